@@ -72,6 +72,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   const respondTo = (method: string, path: string, form: Record<string, string>, expand: string[]): Answer => {
     if (method === 'GET') return read(path, expand)
+    if (path.endsWith('/expire')) return expire(path.slice(0, -'/expire'.length))
+    if (path === '/v1/checkout/sessions') return keep(path, create(path, form))
     if (!path.startsWith('/v1/subscriptions/')) return create(path, form)
     const known = objects.get(path)
     // Stripe returns subscriptions that have ended only for reading.
@@ -80,6 +82,23 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       method === 'DELETE' ? { status: 'canceled' } : { cancel_at_period_end: form.cancel_at_period_end === 'true' }
     objects.set(path, { ...known, ...change })
     return read(path, expand)
+  }
+
+  const keep = (path: string, made: Answer): Answer => {
+    if ('id' in made.body)
+      objects.set(`${path}/${String(made.body.id)}`, { ...made.body, status: 'open', subscription: null })
+    return made
+  }
+
+  const expire = (path: string): Answer => {
+    const session = objects.get(path)
+    if (!session) return read('', [])
+    if (!('status' in session) || session.status !== 'open') {
+      const message = 'Only Checkout Sessions with a status in ["open"] can be expired.'
+      return toAnswer({ status: 400, error: { type: 'invalid_request_error', message } })
+    }
+    objects.set(path, { ...session, status: 'expired', url: null })
+    return read(path, [])
   }
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

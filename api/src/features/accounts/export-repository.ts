@@ -34,6 +34,7 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'namespaces', orderBy: [column('namespace')] },
   { name: 'accountPlans', orderBy: byId },
   { name: 'invoices', orderBy: byId },
+  { name: 'checkouts', orderBy: [column('createdAt'), column('id')] },
   { name: 'providerSubscriptions', orderBy: [column('createdAt'), column('id')] },
   { name: 'teamInvites', orderBy: byId, secrets: ['token', 'mailTokenHash'] },
   { name: 'authTokens', orderBy: byId, secrets: ['tokenHash'] },

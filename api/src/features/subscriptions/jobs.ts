@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { defineJob, defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
-import { deleteEventsBefore, listLiveIds } from './repository.ts'
+import { deleteCheckoutsBefore, deleteEventsBefore, listCheckouts, listLiveIds } from './repository.ts'
 import { getPayments, syncSubscription } from './service.ts'
 
 /** Reads a subscription at the provider, after something happened to it. */
@@ -20,6 +20,12 @@ const subscriptionEnd = defineJob({
   payload: z.object({ subscriptionId: z.string() }),
 })
 
+/** Closes a page on which a deleted account could be subscribed. */
+const checkoutClose = defineJob({
+  name: 'billing.closeCheckout',
+  payload: z.object({ checkoutId: z.string() }),
+})
+
 const dailySyncs = defineRecurringJob({ name: 'billing.syncAllSubscriptions', cron: '20 4 * * *' })
 
 /** Creates the jobs of subscriptions. */
@@ -27,6 +33,7 @@ export function createSubscriptionJobs(app: App): JobHandler[] {
   return [
     handleJob(subscriptionSync, ({ subscriptionId, accountId }) => syncSubscription(app, subscriptionId, accountId)),
     handleJob(subscriptionEnd, ({ subscriptionId }) => getPayments(app).cancelSubscription(subscriptionId, 'now')),
+    handleJob(checkoutClose, async ({ checkoutId }) => void (await getPayments(app).closeCheckoutSession(checkoutId))),
     handleJob(dailySyncs, () => enqueueDailySyncs(app)),
   ]
 }
@@ -44,19 +51,26 @@ export async function enqueueSync(
   await enqueue(trx, { kind: subscriptionSync, payload, runAt: clock.now(), key })
 }
 
-/** Makes the provider end the subscriptions of a deleted account. */
+/** Makes the provider end the subscriptions of a deleted account, and the pages on which it could get one. */
 export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   for (const subscriptionId of await listLiveIds(trx, accountId)) {
     await enqueue(trx, { kind: subscriptionEnd, payload: { subscriptionId }, runAt: source.clock.now() })
+  }
+  for (const { id: checkoutId } of await listCheckouts(trx, accountId)) {
+    await enqueue(trx, { kind: checkoutClose, payload: { checkoutId }, runAt: source.clock.now() })
   }
 }
 
 /** The provider sends an event again for three days. */
 const eventRetentionMs = 30 * dayMs
 
-/** Reads every live subscription, because events may be lost, and deletes old events. */
+/** A page of the provider expires after a day. */
+const checkoutRetentionMs = 2 * dayMs
+
+/** Reads every live subscription, because events may be lost, and deletes old events and pages. */
 async function enqueueDailySyncs(app: App): Promise<void> {
   await deleteEventsBefore(app.db, addMs(app.clock.now(), -eventRetentionMs))
+  await deleteCheckoutsBefore(app.db, addMs(app.clock.now(), -checkoutRetentionMs))
   if (!app.payments) return
   const ids = await listLiveIds(app.db)
   await app.change(async (trx) => {

@@ -12,9 +12,10 @@ import { type InvoiceView, showInvoices } from '../invoices/service.ts'
 import { findAvailability, onPlanAlready, type Plan } from '../plans/rules.ts'
 import { findPlan, getPlan } from '../plans/service.ts'
 import { getPlanChangeMode } from '../site/service.ts'
+import { openCheckout } from './checkouts.ts'
 import { findSubscriptionOf } from './repository.ts'
-import { isLive, type Subscription } from './rules.ts'
-import { cancelAtPeriodEnd, createPortalUrl, getBillingUrl, getPayments } from './service.ts'
+import { begunMeanwhile, isLive, type Subscription } from './rules.ts'
+import { cancelAtPeriodEnd, createPortalUrl, getBillingUrl } from './service.ts'
 
 /** The outcome of asking for another plan. */
 export interface PlanChange {
@@ -66,9 +67,7 @@ async function changeAtOnce(
   const invoice = await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'changePlan', accountId)
     const subscription = await findSubscriptionOf(trx, accountId)
-    if (subscription && isLive(subscription)) {
-      throw new AppError('CONFLICT', 'A subscription of this account began at the same moment. Look at it again.')
-    }
+    if (subscription && isLive(subscription)) throw begunMeanwhile()
     tell('accountChanged', accountId, { accountId })
     return await switchPlan(trx, context, { account, to, isInvoiced })
   })
@@ -86,20 +85,16 @@ async function subscribe(
   to: Plan,
   earlier: Subscription | undefined,
 ): Promise<Outcome> {
-  const payments = getPayments(context)
   const { userId } = getUser(context)
   const user = await context.loaders.user.load(userId)
   if ((await getPlan(context.db, accountId)).id === to.id) throw onPlanAlready(to)
-  // Two clicks at once are one request. A later one gets a new page: the first may have expired.
-  const minute = Math.floor(context.clock.now().getTime() / 60_000)
-  const { url } = await payments.createCheckoutSession({
+  const url = await openCheckout(context, `${to.id} ${userId}`, {
     accountId,
     product: getProduct(to),
     ...(earlier && { customerId: earlier.customerId }),
     ...(user?.email && { email: user.email }),
     successUrl: `${context.config.publicUrl}${webPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: getBillingUrl(context),
-    idempotencyKey: `checkout ${accountId} ${to.id} ${userId} ${minute}`,
   })
   return redirectTo(url, `The payment page opens. You are on the ${to.name} plan once you have subscribed.`)
 }

@@ -70,6 +70,42 @@ export async function upsertSubscription(
   return written !== undefined
 }
 
+/** Stores a page that was opened for an account, unless it is stored. */
+export async function insertCheckout(
+  trx: Trx,
+  checkout: { id: string; accountId: string; idempotencyKey: string; createdAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('checkouts')
+    .values(checkout)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Returns the pages that were opened for an account, oldest first; with `beforeId`, those before that one. */
+export async function listCheckouts(
+  db: Db,
+  accountId: string,
+  beforeId?: string,
+): Promise<{ id: string; idempotencyKey: string }[]> {
+  let query = db.selectFrom('checkouts').select(['id', 'idempotencyKey']).where('accountId', '=', accountId)
+  if (beforeId !== undefined) {
+    query = query.where('number', '<', (eb) =>
+      eb.selectFrom('checkouts as opened').select('opened.number').where('opened.id', '=', beforeId),
+    )
+  }
+  return await query.orderBy('number').execute()
+}
+
+export async function deleteCheckouts(db: Db, checkouts: readonly { id: string }[]): Promise<void> {
+  const ids = checkouts.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('checkouts').where('id', 'in', ids).execute()
+}
+
+export async function deleteCheckoutsBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('checkouts').where('createdAt', '<', instant).execute()
+}
+
 /** Records an event as seen. Returns false if it was seen before. */
 export async function insertEvent(trx: Trx, event: { id: string; type: string; receivedAt: Date }): Promise<boolean> {
   const inserted = await trx

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { AppError } from '../../ground/errors.ts'
 import {
   isSubscriptionTo,
   type ProviderSubscription,
@@ -20,6 +21,11 @@ export function isLive({ status }: { status: SubscriptionStatus }): boolean {
 /** Returns the plan that a subscription gives its account; null for none. */
 export function grantedPlanId(subscription: Subscription | undefined): string | null {
   return subscription && isLive(subscription) ? subscription.planId : null
+}
+
+/** Refuses what a subscription that began at the same moment makes wrong. */
+export function begunMeanwhile(): AppError {
+  return new AppError('CONFLICT', 'A subscription of this account began at the same moment. Look at it again.')
 }
 
 /** Returns the plan that is sold at a subscription's price; of several that fit, the one with the longest product id. */

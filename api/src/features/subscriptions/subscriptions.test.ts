@@ -52,6 +52,7 @@ describeApi('subscriptions', (api) => {
     api.app.payments = createStripeProvider({ secretKey, webhookSecret, apiUrl, clock: api.clock, retriesMax: 0 })
     fake.requests.length = 0
     fake.faults.length = 0
+    fake.objects.clear()
     await setMode('provider')
   })
 
@@ -63,6 +64,14 @@ describeApi('subscriptions', (api) => {
     return (await client.run(ChangePlanDocument, { input: { accountId, planId: id } })).changePlan
   }
   const routes = () => fake.requests.map(({ route }) => route)
+
+  /** The provider's pages on which somebody can pay. */
+  const openPages = () =>
+    [...fake.objects].flatMap(([path, page]) =>
+      path.startsWith('/v1/checkout/sessions/') && 'status' in page && page.status === 'open' && 'url' in page
+        ? [page.url]
+        : [],
+    )
 
   /** Creates a subscription at the provider, without sending an event. */
   const put = ({ accountId }: { accountId: string }, more: object = {}, id = `sub_${randomUUID()}`) => {
@@ -125,7 +134,41 @@ describeApi('subscriptions', (api) => {
       const ada = await api.seed.owner('Ada')
       const [one, two] = await Promise.all([change(ada, 'Pro'), change(ada, 'Pro')])
       expect(fake.requests[0]?.idempotencyKey).toBe(fake.requests[1]?.idempotencyKey)
-      expect(one.outcome).toBe(two.outcome)
+      expect(one).toEqual(two)
+      expect(openPages()).toEqual([one.checkoutUrl])
+    })
+
+    it('leaves one page on which an account can be subscribed, whoever opened how many and when', async () => {
+      const ada = await api.seed.owner('Ada')
+      const anna = await ada.invite('Anna', 'super_admin')
+      fake.objects.set('/v1/products/prod_custom', { id: 'prod_custom', default_price: 'price_custom' })
+      const urls: (string | null)[] = []
+      for (const name of ['Pro', 'Custom', 'Pro']) {
+        urls.push((await change(ada, name)).checkoutUrl)
+        api.clock.advance(90_000)
+      }
+      urls.push(...(await Promise.all([change(ada, 'Pro'), change(anna, 'Pro')])).map(({ checkoutUrl }) => checkoutUrl))
+      expect(openPages()).toHaveLength(1)
+      expect(urls.slice(3)).toContain(openPages()[0])
+      // Within the minute too, in which the provider repeats its answer to the same request.
+      for (const name of ['Custom', 'Pro', 'Custom', 'Pro']) {
+        const { checkoutUrl } = await change(ada, name)
+        expect(openPages()).toEqual([checkoutUrl])
+      }
+    })
+
+    it('opens no page for an account that has paid on another one, even before the provider reports it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { checkoutUrl } = await change(ada, 'Pro')
+      const path = `/v1/checkout/sessions/${checkoutUrl!.split('/').at(-1)}`
+      fake.objects.set(path, { ...fake.objects.get(path), status: 'complete', url: null, subscription: put(ada) })
+      api.clock.advance(90_000)
+      await expect(change(ada, 'Pro')).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'A subscription of this account began at the same moment. Look at it again.',
+      })
+      expect(openPages()).toEqual([])
+      expect(await planOf(ada)).toBe('Pro')
     })
 
     it('lets a subscription end with its period when the free plan is chosen', async () => {
@@ -462,6 +505,16 @@ describeApi('subscriptions', (api) => {
   })
 
   describe('deleting an account', () => {
+    it('closes the page on which it could be subscribed', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { checkoutUrl } = await change(ada, 'Pro')
+      expect(openPages()).toEqual([checkoutUrl])
+      const { accountId, namespace } = ada
+      await ada.client.run(DeleteAccountDocument, { input: { accountId, namespace } })
+      await api.runJobs()
+      expect(openPages()).toEqual([])
+    })
+
     it('cancels its subscription at the provider, and one that begins at that moment', async () => {
       const { ada, id } = await subscriber()
       const { accountId, namespace } = ada

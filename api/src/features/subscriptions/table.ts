@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { SubscriptionStatus } from '../../platform/payments/provider.ts'
 
 /** A subscription, as it was last read at the payment provider. */
@@ -21,6 +22,18 @@ export interface ProviderSubscriptionTable {
   updatedAt: Date
 }
 
+/** The provider's pages on which an account may still be subscribed. */
+export interface CheckoutTable {
+  /** The page's id at the provider. */
+  id: string
+  accountId: string
+  /** The key by which the provider repeats its answer. */
+  idempotencyKey: string
+  /** A page has a higher number than those that were opened before. */
+  number: GeneratedAlways<number>
+  createdAt: Date
+}
+
 /** The provider's events that arrived, so that each counts once. */
 export interface PaymentEventTable {
   id: string
@@ -30,6 +43,7 @@ export interface PaymentEventTable {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    checkouts: CheckoutTable
     paymentEvents: PaymentEventTable
     providerSubscriptions: ProviderSubscriptionTable
   }

@@ -55,6 +55,7 @@ const byAge = [
   '0091-agent-releases',
   '0092-edge-process',
   '0093-agent-region',
+  '0094-checkouts',
 ]
 
 let database: OpenTestDatabase

@@ -49,6 +49,8 @@ export interface PaymentEvent {
 export interface PaymentProvider {
   /** Resolves with the provider's page for subscribing. */
   createCheckoutSession(request: CheckoutRequest): Promise<{ id: string; url: string }>
+  /** Closes a page for subscribing, so that nobody can pay on it. Resolves with the subscription that was paid for on it before. */
+  closeCheckoutSession(id: string): Promise<string | undefined>
   /** Resolves with the provider's page for changing the payment method, cancelling and finding invoices. */
   createPortalSession(request: { customerId: string; returnUrl: string }): Promise<{ url: string }>
   /** Ends a subscription: at once, or at the end of the paid period. Does nothing when it has ended. */

@@ -116,6 +116,22 @@ describe('payments by Stripe', () => {
       expect(made?.idempotencyKey).not.toBe(refused?.idempotencyKey)
     })
 
+    it('closes: nobody can pay on it then, and a payment that was made is told', async () => {
+      const { id } = await payments.createCheckoutSession({ ...checkout, idempotencyKey: 'to be closed' })
+      const path = `/v1/checkout/sessions/${id}`
+      expect(await payments.closeCheckoutSession(id)).toBeUndefined()
+      expect(fake.objects.get(path)).toMatchObject({ status: 'expired' })
+      expect(await payments.closeCheckoutSession(id)).toBeUndefined()
+      fake.objects.set(path, { id, status: 'complete', subscription: { id: 'sub_1' } })
+      expect(await payments.closeCheckoutSession(id)).toBe('sub_1')
+      // Of Stripe's test mode, or of another account there.
+      expect(await payments.closeCheckoutSession('cs_missing')).toBeUndefined()
+      const refused = { type: 'invalid_request_error', message: 'Not now.' }
+      fake.objects.set(path, { id, status: 'open', subscription: null })
+      fake.faults.push({ status: 400, error: refused })
+      await expect(payments.closeCheckoutSession(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    })
+
     it('uses the default price of a product', async () => {
       fake.objects.set('/v1/products/prod_pro', { id: 'prod_pro', object: 'product', default_price: 'price_9' })
       await payments.createCheckoutSession({ ...checkout, product: 'prod_pro', idempotencyKey: 'by product' })

@@ -75,6 +75,19 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
+    closeCheckoutSession: (id) =>
+      guard(async () => {
+        try {
+          await stripe.checkout.sessions.expire(id)
+          return undefined
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          const session = await unlessMissing(() => stripe.checkout.sessions.retrieve(id))
+          if (session?.status === 'open') throw error
+          return session?.subscription ? idOf(session.subscription) : undefined
+        }
+      }),
+
     createPortalSession: ({ customerId, returnUrl }) =>
       guard(async () => {
         const { url } = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
