@@ -252,6 +252,8 @@ Alert            shows (warning)
       expect(await ask('invoices', 'mark-paid', invoice!.id)).toMatchObject({ status: 'paid' })
       expect(await ask('invoices', 'list', '--account', namespace, '--status', 'pending')).toEqual([])
       expect(await runFailing('invoices', 'cancel', invoice!.id)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
+      const forgotten = await runFailing('accounts', 'forget-subscription', namespace)
+      expect(forgotten).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
     })
   })
 

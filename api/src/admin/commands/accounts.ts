@@ -2,6 +2,7 @@ import { bytesPerGb } from '@culvert/schema/units'
 import type { Command } from 'commander'
 import { deleteAccountAsOperator, getAccountNamed } from '../../features/accounts/operator.ts'
 import { assignPlan } from '../../features/invoices/operator.ts'
+import { forgetSubscriptions } from '../../features/subscriptions/operator.ts'
 import { reasonLengthMax, resumeAccount, suspendAccount } from '../../features/suspensions/service.ts'
 import { type AccountDetails, getAccountDetails, searchAccounts } from '../account-details.ts'
 import { examples, limitOption } from '../arguments.ts'
@@ -14,7 +15,7 @@ const accountArgument = "an account's id or namespace, as `accounts list` shows 
 export function addAccountCommands(program: Command, perform: Perform): void {
   const accounts = program
     .command('accounts')
-    .description('Accounts: list, show, set the plan, suspend, resume, delete.')
+    .description('Accounts: list, show, set the plan, forget a subscription, suspend, resume, delete.')
 
   accounts
     .command('list')
@@ -65,6 +66,24 @@ export function addAccountCommands(program: Command, perform: Perform): void {
         return {
           data: { accountId: id, plan, invoice: invoice ?? null },
           text: `@${namespace} is on ${plan.name}.${invoiced}`,
+        }
+      }),
+    )
+
+  accounts
+    .command('forget-subscription')
+    .argument('<account>', accountArgument)
+    .description(
+      'End a subscription that the payment provider does not know, as one of its test mode; its plan ends with it. Without STRIPE_SECRET_KEY, make sure first that it has ended at the provider.',
+    )
+    .addHelpText('after', examples('accounts forget-subscription ada'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const { id, namespace } = await getAccountNamed(app, name)
+        const plan = await forgetSubscriptions(app, id)
+        return {
+          data: { accountId: id, plan },
+          text: `The subscription is forgotten. @${namespace} is on ${plan.name}.`,
         }
       }),
     )

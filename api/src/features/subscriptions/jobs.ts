@@ -31,7 +31,10 @@ const dailySyncs = defineRecurringJob({ name: 'billing.syncAllSubscriptions', cr
 /** Creates the jobs of subscriptions. */
 export function createSubscriptionJobs(app: App): JobHandler[] {
   return [
-    handleJob(subscriptionSync, ({ subscriptionId, accountId }) => syncSubscription(app, subscriptionId, accountId)),
+    handleJob(
+      subscriptionSync,
+      async ({ subscriptionId, accountId }) => void (await syncSubscription(app, subscriptionId, accountId)),
+    ),
     handleJob(subscriptionEnd, ({ subscriptionId }) => getPayments(app).cancelSubscription(subscriptionId, 'now')),
     handleJob(checkoutClose, async ({ checkoutId }) => void (await getPayments(app).closeCheckoutSession(checkoutId))),
     handleJob(dailySyncs, () => enqueueDailySyncs(app)),

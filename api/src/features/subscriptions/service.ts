@@ -2,10 +2,11 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { AppError } from '../../ground/errors.ts'
 import { authorize } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
-import { asPaymentProvider } from '../../platform/audit/service.ts'
+import { asPaymentProvider, type AuditSource } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Trx } from '../../platform/db/db.ts'
+import type { Locked, Trx } from '../../platform/db/db.ts'
 import type { PaymentProvider, ProviderSubscription } from '../../platform/payments/provider.ts'
+import type { Account } from '../accounts/rules.ts'
 import { lockAccount } from '../accounts/service.ts'
 import { switchPlan } from '../invoices/plan-changes.ts'
 import { findAccountState, listAllPlans, getFreePlan, getPlan } from '../plans/service.ts'
@@ -53,21 +54,26 @@ export function getPayments({ payments }: App): PaymentProvider {
 
 /**
  * Reads a subscription at the provider and stores it, with the plan that follows from it. `hintedAccountId` is
- * the account that an event named.
+ * the account that an event named. Returns whether the provider knows it.
  */
-export async function syncSubscription(app: App, id: string, hintedAccountId: string | null): Promise<void> {
+export async function syncSubscription(app: App, id: string, hintedAccountId: string | null): Promise<boolean> {
   // Numbered before it begins: of two reads that overlap, the one with the higher number is kept.
   const readNumber = await repository.nextReadNumber(app.db)
   const found = await getPayments(app).findSubscription(id)
   if (found) await applySubscription(app, readNumber, found, hintedAccountId)
   // This does not end it: with the key of another account at the provider, all subscriptions would be missing.
   else app.log.warn({ subscriptionId: id }, 'The payment provider knows no such subscription.')
+  return found !== undefined
 }
 
-/** Ends a subscription with its paid period. */
+/** Ends a subscription with its paid period. Throws UNAVAILABLE if the provider does not know it. */
 export async function cancelAtPeriodEnd(app: App, id: string): Promise<void> {
   await getPayments(app).cancelSubscription(id, 'period end')
-  await syncSubscription(app, id, null)
+  if (await syncSubscription(app, id, null)) return
+  throw new AppError(
+    'UNAVAILABLE',
+    'The payment provider does not know this subscription, so nothing was changed. Tell the operator of this installation.',
+  )
 }
 
 async function applySubscription(
@@ -97,13 +103,23 @@ async function applySubscription(
     // A price that belongs to no plan leaves the account on the plan that it had from this subscription.
     const subscription = toSubscription(found, accountId, plan?.id ?? before?.planId ?? null)
     const isNewer = await repository.upsertSubscription(trx, subscription, readNumber, app.clock.now())
-    if (!account || !isNewer) return
-    const to = await choosePlan(trx, before, subscription)
-    if (to) await switchPlan(trx, asPaymentProvider(app), { account, to, isInvoiced: false })
+    if (account && isNewer) await followSubscription(trx, asPaymentProvider(app), account, before, subscription)
   })
 
   // Somebody paid while the account was being deleted.
   if (state === 'deleted' && isLive(found)) await getPayments(app).cancelSubscription(id, 'now')
+}
+
+/** Puts an account on the plan that follows from a change of its subscription. */
+export async function followSubscription(
+  trx: Trx,
+  source: AuditSource,
+  account: Locked<Account>,
+  before: Subscription | undefined,
+  after: Subscription,
+): Promise<void> {
+  const to = await choosePlan(trx, before, after)
+  if (to) await switchPlan(trx, source, { account, to, isInvoiced: false })
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 import type { Member } from '../../testing/seed.ts'
 import { assignPlan } from '../invoices/operator.ts'
 import { updatePlan } from '../plans/operator.ts'
+import { forgetSubscriptions } from '../subscriptions/operator.ts'
 import { syncSubscription } from '../subscriptions/service.ts'
 
 const card = { id: 'pm_1', object: 'payment_method', type: 'card', card: { brand: 'visa', last4: '4242' } }
@@ -375,6 +376,33 @@ describeApi('subscriptions', (api) => {
       await api.runJobs()
       const row = await api.app.db.selectFrom('providerSubscriptions').select('status').where('id', '=', id).execute()
       expect(row).toEqual([{ status: 'past_due' }])
+    })
+
+    it('that the provider does not know can be forgotten by the operator, and only then', async () => {
+      const { ada, id } = await subscriber()
+      await expect(forgetSubscriptions(api.app, ada.accountId)).rejects.toMatchObject({ code: 'CONFLICT' })
+      fake.objects.delete(`/v1/subscriptions/${id}`)
+      await expect(change(ada, 'Early Access')).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringMatching(/does not know this subscription/),
+      })
+      await tell(id)
+      expect(await planOf(ada)).toBe('Pro')
+      expect(await forgetSubscriptions(api.app, ada.accountId)).toMatchObject({ name: 'Early Access' })
+      expect(await billingOf(ada)).toMatchObject({
+        plan: { name: 'Early Access' },
+        subscription: { subscriptionStatus: 'canceled' },
+      })
+      expect(await change(ada, 'Pro')).toMatchObject({ checkoutUrl: expect.stringMatching(/^https:\/\/checkout/) })
+      await expect(forgetSubscriptions(api.app, ada.accountId)).rejects.toMatchObject({
+        message: 'The account has no subscription.',
+      })
+    })
+
+    it('can be forgotten once the installation has no provider', async () => {
+      const { ada } = await subscriber()
+      api.app.payments = undefined
+      expect(await forgetSubscriptions(api.app, ada.accountId)).toMatchObject({ name: 'Early Access' })
     })
 
     it('keeps the state of the later read when two reads overlap', async () => {
