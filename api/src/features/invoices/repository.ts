@@ -55,11 +55,15 @@ export async function findInvoice(db: Db, id: string): Promise<Invoice | undefin
   return row && toInvoice(row)
 }
 
-/** Returns the invoice of the latest period that began with a plan or later, cancelled or not. */
+/**
+ * Returns the invoice of the latest period that began with a plan or later, cancelled or not. Periods are invoiced once the first was:
+ * an invoice without a price, for what the former plan left owed, begins none.
+ */
 export async function findLatestInvoice(db: Db, accountId: string, planStartsAt: Date): Promise<Invoice | undefined> {
   const row = await selectInvoices(db)
     .where('accountId', '=', accountId)
     .where('periodStart', '>=', planStartsAt)
+    .whereRef('amount', '>', 'overageAmount')
     .orderBy('periodStart', 'desc')
     .executeTakeFirst()
   return row && toInvoice(row)
@@ -116,6 +120,7 @@ export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]
     .where('accounts.suspendedAt', 'is', null)
     .where('plans.priceMonthly', '>', 0)
     .where('invoices.deletedAt', 'is', null)
+    .whereRef('invoices.amount', '>', 'invoices.overageAmount')
     .groupBy('accountPlans.accountId')
     .having(({ fn }) => fn.max('invoices.periodEnd'), '<=', now)
     .execute()

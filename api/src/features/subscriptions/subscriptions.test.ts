@@ -14,6 +14,8 @@ import {
 } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
 import { assignPlan } from '../invoices/operator.ts'
+import { listAccountsToInvoice } from '../invoices/repository.ts'
+import { invoiceNextPeriods } from '../invoices/service.ts'
 import { updatePlan } from '../plans/operator.ts'
 import { forgetSubscriptions } from '../subscriptions/operator.ts'
 import { syncSubscription } from '../subscriptions/service.ts'
@@ -309,6 +311,38 @@ describeApi('subscriptions', (api) => {
       put(ada, { status: 'canceled' }, id)
       await tell(id)
       expect(await planOf(ada)).toBe('Custom')
+    })
+
+    it('is not invoiced in manual mode, though an invoice for transfer of the former plan began with it', async () => {
+      await setMode('manual')
+      await updatePlan(api.app, 'Custom', { priceMonthly: 40, maxDataOutGb: 100 })
+      const ada = await api.seed.owner('Ada')
+      await assignPlan(api.app, ada.accountId, 'Pro')
+      const date = api.clock.now().toISOString().slice(0, 10)
+      const usage = { gatewayId: null, apiRequests: 0, failedRequests: 0, dataInBytes: 0, agentRunSeconds: 0 }
+      await api.app.db
+        .insertInto('usageMetrics')
+        .values({ accountId: ada.accountId, date, dataOutBytes: 110 * 1024 ** 3, ...usage })
+        .execute()
+      api.clock.advance(24 * 60 * 60 * 1_000)
+      await tell(put(ada, at({ id: 'price_x', product: 'prod_custom' })))
+      const invoicesOf = async () =>
+        await api.app.db
+          .selectFrom('invoices')
+          .select(['amount', 'status'])
+          .where('accountId', '=', ada.accountId)
+          .orderBy('createdAt')
+          .execute()
+      const owed = [
+        { amount: 12, status: 'cancelled' },
+        { amount: 1, status: 'pending' },
+      ]
+      expect(await invoicesOf()).toEqual(owed)
+      api.clock.advance(32 * 24 * 60 * 60 * 1_000)
+      await invoiceNextPeriods(api.app, ada.accountId)
+      expect(await invoicesOf()).toEqual(owed)
+      expect(await listAccountsToInvoice(api.app.db, api.clock.now())).not.toContain(ada.accountId)
+      await updatePlan(api.app, 'Custom', { priceMonthly: null, maxDataOutGb: -1 })
     })
 
     it('that ends while another one is active leaves the plan in force', async () => {
