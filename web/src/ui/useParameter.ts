@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from './useAddressQuery.ts'
 
 /** How a parameter is set. */
 export interface SetOptions {
@@ -12,17 +12,12 @@ export interface SetOptions {
 export function useParameter(
   name: string,
 ): [value: string | undefined, set: (value: string | undefined, options?: SetOptions) => void] {
-  const [query, setQuery] = useSearchParams()
+  const [query, change] = useAddressQuery()
   const set = (value: string | undefined, { replace, without }: SetOptions = {}) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (without) after.delete(without)
-        if (value) after.set(name, value)
-        else after.delete(name)
-        return after
-      },
-      { replace },
-    )
+    change((next) => {
+      if (without) next.delete(without)
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }, replace)
   return [query.get(name) ?? undefined, set]
 }

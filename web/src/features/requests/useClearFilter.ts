@@ -1,16 +1,11 @@
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from '../../ui/useAddressQuery.ts'
 import { filterNames } from './filter.ts'
 
 /** Returns a function that removes every filter from the address. */
 export function useClearFilter(): () => void {
-  const [, setParameters] = useSearchParams()
+  const [, change] = useAddressQuery()
   return () =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const name of filterNames) after.delete(name)
-        return after
-      },
-      { replace: true },
-    )
+    change((query) => {
+      for (const name of filterNames) query.delete(name)
+    }, true)
 }
