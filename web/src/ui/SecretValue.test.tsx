@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readClipboard } from '../testing/clipboard.ts'
@@ -27,5 +27,15 @@ describe('a secret', () => {
     await user.click(screen.getByRole('button', { name: 'Copy AuthID' }))
     expect(await screen.findByText('Copied')).toBeInTheDocument()
     expect(await readClipboard()).toBe(secret)
+  })
+
+  it('is shown if the browser refuses to copy it, and says so', async () => {
+    const user = userEvent.setup()
+    const { container } = renderUi(<SecretValue secret={secret} label="AuthID" />)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Copy AuthID' }))
+    expect(await screen.findByText(/^Not copied/)).toBeInTheDocument()
+    expect(container).toHaveTextContent(secret)
+    expect(screen.getByRole('button', { name: 'Copy AuthID' })).toHaveFocus()
   })
 })

@@ -11,7 +11,7 @@ interface SecretValueProps {
   label: string
 }
 
-/** A secret, masked until the eye button is pressed. Copying works either way. */
+/** A secret, masked until the eye button is pressed. Copying works either way; if the browser refuses, the secret is shown, to be selected. */
 export function SecretValue({ secret, label }: SecretValueProps) {
   const [shown, setShown] = useState(false)
   const ToggleIcon = shown ? IconHide : IconShow
@@ -29,7 +29,7 @@ export function SecretValue({ secret, label }: SecretValueProps) {
         >
           <ToggleIcon size={16} aria-hidden />
         </ActionIcon>
-        <CopyButton value={secret} label={label} size="md" />
+        <CopyButton value={secret} label={label} size="md" onRefused={() => setShown(true)} />
       </span>
     </fieldset>
   )

@@ -1,24 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 
-const feedbackMs = 2000
+/** What became of a copy. */
+export type CopyOutcome = 'copied' | 'refused'
 
-/** Copies a text; `copied` is true for 2 seconds after it worked. */
-export function useCopy(text: string): { copied: boolean; copy: () => void } {
-  const [copied, setCopied] = useState(false)
+/** How long an outcome is shown. A refusal takes longer to notice, and to read. */
+const feedbackMs: Record<CopyOutcome, number> = { copied: 2_000, refused: 8_000 }
+
+/** Says that a copy was refused, and what to do. */
+export const refusedText = 'Not copied: the browser refused. Select the text and copy it yourself.'
+
+/** Copies texts; `outcome` says for a moment what became of the last one. */
+export function useCopy(): { outcome: CopyOutcome | undefined; copy: (text: string) => Promise<CopyOutcome> } {
+  const [outcome, setOutcome] = useState<CopyOutcome>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const copy = async () => {
-    if (!(await writeClipboard(text))) return
-    setCopied(true)
+  const copy = async (text: string) => {
+    const result = (await writeClipboard(text)) ? 'copied' : 'refused'
+    setOutcome(result)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setCopied(false), feedbackMs)
+    timer.current = setTimeout(() => setOutcome(undefined), feedbackMs[result])
+    return result
   }
-  return { copied, copy: () => void copy() }
+  return { outcome, copy }
 }
 
 /** Copies a text, and returns whether it worked. Browsers offer the clipboard on https and localhost only; elsewhere, and if it refuses, the old command may work. */
-export async function writeClipboard(text: string): Promise<boolean> {
+async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -28,11 +36,18 @@ export async function writeClipboard(text: string): Promise<boolean> {
 }
 
 function copySelection(text: string): boolean {
+  const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   document.body.append(area)
   area.select()
-  const worked = document.execCommand('copy')
-  area.remove()
-  return worked
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    area.remove()
+    // The selection has taken the focus from the button.
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { IconCheck, IconCopy, IconDownload } from '../../ui/icons.ts'
-import { useCopy } from '../../ui/useCopy.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { refusedText, useCopy } from '../../ui/useCopy.ts'
 
 /** Shows recovery codes, this one time. */
 export function RecoveryCodeDialog({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
@@ -9,7 +10,7 @@ export function RecoveryCodeDialog({ codes, onClose }: { codes: string[] | undef
   const [shown, setShown] = useState<string[]>([])
   if (codes !== undefined && codes !== shown) setShown(codes)
   const text = shown.join('\n')
-  const { copied, copy } = useCopy(text)
+  const { outcome, copy } = useCopy()
   return (
     <Modal
       opened={codes !== undefined}
@@ -30,13 +31,16 @@ export function RecoveryCodeDialog({ codes, onClose }: { codes: string[] | undef
             </li>
           ))}
         </Stack>
+        {outcome === 'refused' && <Notice tone="danger">{refusedText}</Notice>}
         <Group gap="xs">
           <Button
             variant="default"
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            onClick={copy}
+            leftSection={
+              outcome === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+            }
+            onClick={() => void copy(text)}
           >
-            {copied ? 'Copied' : 'Copy'}
+            {outcome === 'copied' ? 'Copied' : 'Copy'}
           </Button>
           <Button
             variant="default"

@@ -12,10 +12,10 @@ import { ReplayOutcome } from '../../exchanges/ReplayOutcome.tsx'
 import { findObstacle, useReplay } from '../../exchanges/useReplay.ts'
 import { useSite } from '../site/useSite.ts'
 import { formatExactTime } from '../../ui/format.ts'
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useOfferedAction } from '../../ui/page-actions.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useCopy } from '../../ui/useCopy.ts'
 import { ContentView } from './ContentView.tsx'
 import { findStatusLook } from './looks.ts'
 import { toExchange } from './request-content.ts'
@@ -84,7 +84,8 @@ export function RequestDetails({ request, account, content }: RequestDetailsProp
               : { cURL: () => toBareCurl(request, origin) }
           }
         />
-        <CopyLink id={request.id} />
+        {/* The link works for every member of the account. */}
+        <CopyTextButton what="link" make={() => `${location.origin}${webPaths.requests}/${request.id}`} />
         {held && <ShareButtons accountId={accountId} request={request} content={held} onChange={content.ask} />}
         {failure && target && (
           <Button size="xs" variant="default" onClick={() => setChecking(true)}>
@@ -109,16 +110,6 @@ export function RequestDetails({ request, account, content }: RequestDetailsProp
         onClose={() => setChecking(false)}
       />
     </>
-  )
-}
-
-/** The link works for every member of the account. */
-function CopyLink({ id }: { id: string }) {
-  const { copied, copy } = useCopy(`${location.origin}${webPaths.requests}/${id}`)
-  return (
-    <Button size="xs" variant="default" onClick={copy}>
-      {copied ? 'Copied' : 'Copy'} link
-    </Button>
   )
 }
 
