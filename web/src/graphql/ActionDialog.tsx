@@ -22,11 +22,17 @@ interface ActionDialogProps<Item, Data, Variables extends OperationVariables> ex
   update?: ActionOptions<Data, Variables>['update']
   /**
    * The expected answer. If given, the dialog closes and the change shows at once. On failure the change is undone, and the
-   * dialog gives the reason.
+   * dialog gives the reason, after the one that is open by then.
    */
   optimistic?: (item: Item) => ActionOptions<Data, Variables>['optimisticResponse']
   /** Called when the mutation succeeded. The dialog closes on its own. */
   onDone?: (item: Item) => void
+}
+
+/** An item whose change was shown at once, and why it was undone. */
+interface Failure<Item> {
+  item: Item
+  reason: string
 }
 
 /** Confirms a mutation that cannot be undone, and runs it. Stays open with the reason when it fails. */
@@ -42,8 +48,9 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   onDone,
   onClose,
 }: ActionDialogProps<Item, Data, Variables>) {
-  const [failed, setFailed] = useState<Item>()
-  const asked = item ?? failed
+  const [failures, setFailures] = useState<readonly Failure<Item>[]>([])
+  const failure = item === undefined ? failures[0] : undefined
+  const asked = item ?? failure?.item
   const optimisticResponse = asked === undefined ? undefined : optimistic?.(asked)
   const action = useAction(document, { update, optimisticResponse })
   const opening = useOpening()
@@ -54,20 +61,19 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   const close = () => {
     opening.end()
     action.reset()
-    setFailed(undefined)
+    setFailures((all) => all.filter((one) => one !== failure))
     onClose()
   }
   const confirm = async () => {
     if (asked === undefined) return
     if (optimistic) close()
     const isStillOpen = opening.begin()
-    const answer = await action.run(variables(asked))
-    if (answer) {
-      if (!optimistic && isStillOpen()) close()
-      onDone?.(asked)
-    } else if (optimistic) {
-      setFailed(asked)
-    }
+    const answer = await action.run(variables(asked), (reason) => {
+      if (optimistic) setFailures((all) => [...all, { item: asked, reason }])
+    })
+    if (!answer) return
+    if (!optimistic && isStillOpen()) close()
+    onDone?.(asked)
   }
 
   return (
@@ -75,8 +81,9 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
       opened={asked !== undefined}
       title={shown === undefined ? '' : title(shown)}
       confirmLabel={confirmLabel}
-      pending={action.pending}
-      error={optimistic && asked !== failed ? undefined : action.errorText}
+      // What is shown at once is waited for by no one.
+      pending={!optimistic && action.pending}
+      error={optimistic ? failure?.reason : action.errorText}
       onConfirm={() => void confirm()}
       onClose={close}
     >

@@ -4,8 +4,8 @@ import { getErrorText } from './errors.ts'
 
 /** A mutation as buttons and forms use it. */
 export interface Action<Data, Variables> {
-  /** Resolves to the answer, or to undefined if it failed. */
-  run: (variables: Variables) => Promise<Data | undefined>
+  /** Resolves to the answer, or to undefined if it failed. `onFailed` is told why, whatever was run since. */
+  run: (variables: Variables, onFailed?: (errorText: string) => void) => Promise<Data | undefined>
   pending: boolean
   /** Why the last run failed, in words for the reader. */
   errorText: string | undefined
@@ -29,11 +29,14 @@ export function useAction<Data, Variables extends OperationVariables>(
 ): Action<Data, Variables> {
   const [mutate, { loading, error, reset }] = useMutation<Data, Variables>(document, options)
   return {
-    run: (variables) =>
+    run: (variables, onFailed) =>
       // Whether `variables` may be omitted is a type that remains unresolved while `Variables` is generic; they are given here.
       mutate(...([{ variables }] as unknown as Parameters<typeof mutate>)).then(
         ({ data }) => data ?? undefined,
-        () => undefined,
+        (failure: unknown) => {
+          onFailed?.(getErrorText(failure, fallbackText))
+          return undefined
+        },
       ),
     pending: loading,
     errorText: error && getErrorText(error, fallbackText),

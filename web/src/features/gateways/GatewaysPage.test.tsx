@@ -171,6 +171,37 @@ describe('the gateway screen', () => {
     expect(within(table).getByText('demo')).toBeInTheDocument()
   })
 
+  it('gives the reason of each refused deletion, also while the reader is asked about another one', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.gateways = [aGateway(), aGateway({ name: 'docs' })]
+    const answers: Record<string, PromiseWithResolvers<never>> = {
+      'gateway-demo': Promise.withResolvers(),
+      'gateway-docs': Promise.withResolvers(),
+    }
+    api.mutations['deleteGateway'] = ({ id }) => answers[String(id)]?.promise
+    renderAdminScreen(<GatewaysPage />, api)
+    const confirm = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: `Delete gateway ${name}` }))
+      await user.click(await screen.findByRole('button', { name: 'Delete gateway' }))
+    }
+    await confirm('demo')
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway docs' }))
+    await act(async () => answers['gateway-demo']?.reject(new GraphQLError('Not demo.')))
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Gateway' })
+    await waitFor(() => expect(dialog).toHaveTextContent('demo-ada-l.culvert.localhost'))
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Not demo.')
+
+    await act(async () => answers['gateway-docs']?.reject(new GraphQLError('Not docs.')))
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Not demo.')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(dialog).toHaveTextContent('docs-ada-l.culvert.localhost'))
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Not docs.')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   it('follows changes made elsewhere: an agent binds, a gateway is deleted', async () => {
     const api = new TestApi()
     api.gateways = [aGateway()]

@@ -27,13 +27,18 @@ export function MemberPanel({ members }: { members: Member[] | undefined }) {
       changeMemberRole: { __typename: 'ChangeMemberRolePayload', member: { __typename: 'Member', id, role } },
     }),
   })
-  const changeRole = ({ id }: Member, role: GivenRole) => void change.run({ input: { id, role } })
+  // Of any change that failed: several may be under way.
+  const [refusal, setRefusal] = useState<string>()
+  const changeRole = ({ id }: Member, role: GivenRole) => {
+    setRefusal(undefined)
+    void change.run({ input: { id, role } }, setRefusal)
+  }
 
   return (
     <>
-      {change.errorText && (
+      {refusal && (
         <Notice tone="danger" title="The role was not changed">
-          {change.errorText}
+          {refusal}
         </Notice>
       )}
       <FindPanel

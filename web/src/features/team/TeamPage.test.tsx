@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { GraphQLError } from 'graphql'
 import { ada } from '../../testing/people.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
@@ -56,6 +57,20 @@ describe('the team page', () => {
     answer.resolve()
     expect(await screen.findByRole('alert')).toHaveTextContent('You may not do this any more.')
     expect(screen.getByLabelText('Role of grace@example.com')).toHaveValue('viewer')
+  })
+
+  it('says why a role was not changed although another one has been changed since', async () => {
+    const user = userEvent.setup()
+    const linus: Member = { ...grace, id: 'linus', user: { ...grace.user, id: 'linus', email: 'linus@example.com' } }
+    const api = teamOf(grace, linus)
+    const answer = Promise.withResolvers<never>()
+    api.mutations['changeMemberRole'] = ({ id, role }) =>
+      id === 'linus' ? { member: { ...linus, role } } : answer.promise
+    renderAdminScreen(<TeamPage />, api)
+    await user.selectOptions(await screen.findByLabelText('Role of grace@example.com'), 'Admin')
+    await user.selectOptions(screen.getByLabelText('Role of linus@example.com'), 'Admin')
+    await act(async () => answer.reject(new GraphQLError('Not Grace.')))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not Grace.')
   })
 
   it('says how to see invitations until the address is verified, sends the link again, and then shows them', async () => {
