@@ -6,6 +6,7 @@ import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
 import { notify } from '../../ui/notify.ts'
+import { rewriteTyped } from '../../ui/rewrite-typed.ts'
 import { toDomain } from './to-domain.ts'
 
 const addDomainMutation = graphql(`
@@ -45,7 +46,7 @@ export function AddDomainForm({ accountId }: { accountId: string }) {
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('domain')}
-        onChange={(event) => form.setFieldValue('domain', toDomain(event.currentTarget.value))}
+        onChange={(event) => form.setFieldValue('domain', rewriteTyped(event.currentTarget, toDomain))}
       />
     </Form>
   )

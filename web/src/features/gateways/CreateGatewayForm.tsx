@@ -1,6 +1,7 @@
 import { gatewayNameMissing } from '@culvert/schema/validation-messages'
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ChangeEvent } from 'react'
 import type { Membership } from '../accounts/membership.ts'
 import { addToAccount } from '../../graphql/cache.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -8,6 +9,7 @@ import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { useSite } from '../site/useSite.ts'
 import { Form } from '../../ui/Form.tsx'
+import { rewriteTyped } from '../../ui/rewrite-typed.ts'
 import { HostnamePreview } from './HostnamePreview.tsx'
 import { CustomDomainFields } from './CustomDomainFields.tsx'
 import type { Gateway } from './gateway.ts'
@@ -70,8 +72,8 @@ export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: 
     spellCheck: false,
     'data-autofocus': true,
     ...form.getInputProps('name'),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      form.setFieldValue('name', toPrefix(event.currentTarget.value)),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      form.setFieldValue('name', rewriteTyped(event.currentTarget, toPrefix)),
   }
 
   return (

@@ -5,6 +5,7 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { Form } from '../../ui/Form.tsx'
 import { notify } from '../../ui/notify.ts'
+import { rewriteTyped } from '../../ui/rewrite-typed.ts'
 import type { Gateway } from './gateway.ts'
 import { toPrefix } from './hostname.ts'
 
@@ -65,7 +66,7 @@ function EditForm({ gateway, onClose }: Omit<EditGatewayDialogProps, 'opened'>) 
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('name')}
-        onChange={(event) => form.setFieldValue('name', toPrefix(event.currentTarget.value))}
+        onChange={(event) => form.setFieldValue('name', rewriteTyped(event.currentTarget, toPrefix))}
       />
       <TextInput
         label="Description"

@@ -24,6 +24,17 @@ describe('the gateway screen', () => {
     expect(screen.getByRole('status', { name: 'Hostname' })).toHaveTextContent('myapp-ada-l.other.example')
   })
 
+  it('keeps the caret in the middle of a prefix while what is typed there is put right', async () => {
+    const user = userEvent.setup()
+    renderAdminScreen(<GatewaysPage />, new TestApi())
+    await openForm(user)
+    const prefix = screen.getByLabelText<HTMLInputElement>('Prefix')
+    await user.type(prefix, 'myshop')
+    await user.type(prefix, 'App _-', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+    expect(prefix).toHaveValue('myapp-shop')
+    expect(prefix.selectionStart).toBe('myapp-'.length)
+  })
+
   it('says how long ago a gateway lost its agent, and does not link to its address meanwhile', async () => {
     const api = new TestApi()
     const agentLostAt = new Date(Date.now() - 125_000).toISOString()
