@@ -5,11 +5,17 @@ import type { AuditEntry } from './audit-entry.ts'
 import { describeAction, describeChange } from './words.ts'
 
 const csvQuery = graphql(`
-  query AuditCsv_Query($accountId: ID!, $objectType: String, $page: Int!, $to: DateTime!) {
+  query AuditCsv_Query($accountId: ID!, $objectType: String, $after: String) {
     account(id: $accountId) {
       id
-      auditLog(objectType: $objectType, page: $page, pageSize: 200, to: $to) {
-        ...AuditEntry_AuditPage
+      auditLogConnection(objectType: $objectType, first: 200, after: $after) {
+        nodes {
+          ...AuditEntry_AuditEntry
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
       }
     }
   }
@@ -29,17 +35,18 @@ const columns: CsvColumn<AuditEntry>[] = [
   { title: 'Entry id', value: ({ id }) => id },
 ]
 
-/** Writes an account's audit log, newest entries first. */
+/** Writes an account's audit log, newest entries first. Entries that come meanwhile are not in it. */
 export function writeAuditLog(
   client: ApolloClient,
   of: { accountId: string; objectType: string | undefined },
   progress: CsvProgress,
 ): Promise<CsvFile> {
-  // New entries would otherwise move others from page to page.
-  const to = new Date().toISOString()
-  return writePages<AuditEntry, number>(columns, progress, async (page = 1) => {
-    const { data } = await client.query({ query: csvQuery, variables: { ...of, page, to }, fetchPolicy: 'no-cache' })
-    const log = data?.account.auditLog
-    return { rows: log?.nodes ?? [], next: log && page < log.pageCount ? page + 1 : undefined }
+  return writePages<AuditEntry, string>(columns, progress, async (after) => {
+    const { data } = await client.query({ query: csvQuery, variables: { ...of, after }, fetchPolicy: 'no-cache' })
+    const log = data?.account.auditLogConnection
+    return {
+      rows: log?.nodes ?? [],
+      next: log?.pageInfo.hasNextPage ? (log.pageInfo.endCursor ?? undefined) : undefined,
+    }
   })
 }

@@ -21,6 +21,12 @@ const pageQuery = graphql(`
   query NoticesPage_Query($page: Int!) {
     viewer {
       unreadNotices
+      newest: notices(pageSize: 1) {
+        nodes {
+          id
+          happenedAt
+        }
+      }
       notices(page: $page) {
         pageCount
         nodes {
@@ -38,6 +44,7 @@ export function NoticesPage() {
   const { data, failure } = useScreenQuery(pageQuery, 'your notices', { variables: { page }, live: true })
   const markRead = useAction(markReadMutation, { fallbackText: 'Error marking notices as read' })
   const viewer = data?.viewer
+  const newest = viewer?.newest.nodes[0]
   return (
     <Screen
       title="Notices"
@@ -49,12 +56,13 @@ export function NoticesPage() {
         <Panel
           title="All notices"
           aside={
-            viewer.unreadNotices > 0 && (
+            viewer.unreadNotices > 0 &&
+            newest && (
               <Button
                 variant="default"
                 size="xs"
                 loading={markRead.pending}
-                onClick={() => void markRead.run({ input: { until: new Date().toISOString() } })}
+                onClick={() => void markRead.run({ input: { until: newest.happenedAt } })}
               >
                 Mark all as read
               </Button>
