@@ -4,6 +4,7 @@ import { hasCode, messageOf } from '@culvert/program'
 export function describeFileFault(error: unknown): string {
   if (hasCode(error, 'ENOENT')) return 'Its folder does not exist.'
   if (hasCode(error, 'EISDIR')) return 'It is a folder.'
+  if (hasCode(error, 'ENOTDIR')) return 'Something on the path is a file.'
   if (hasCode(error, 'EACCES') || hasCode(error, 'EPERM')) return 'Its permissions forbid it.'
   return `${messageOf(error)}.`
 }

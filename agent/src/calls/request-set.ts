@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hasCode, messageOf } from '@culvert/program'
+import { hasCode } from '@culvert/program'
 import { stateFolder } from '../config/folders.ts'
+import { describeFileFault } from '../file-fault.ts'
 import type { RequestSet } from '../inspection/api-types.ts'
 import { checkReplayRequest } from './replay-request.ts'
 import { CallFault } from './call-fault.ts'
@@ -12,14 +13,16 @@ export const setRequestsMax = 200
 /** How many sets may be kept. */
 const setsMax = 200
 
-/** Returns the names of the kept sets. */
+/** Returns the names of the kept sets. Throws CallFault, which contains no path of this machine. */
 export function listSets(): string[] {
   try {
     const names = readdirSync(setsFolder()).filter((name) => name.endsWith('.json'))
     return names.map((name) => name.slice(0, -'.json'.length)).toSorted()
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return []
-    throw error
+    // The system's message has the path.
+    if (!['EACCES', 'EPERM', 'ENOTDIR'].some((code) => hasCode(error, code))) throw error
+    throw new CallFault(400, `The folder of the sets cannot be read. ${describeFileFault(error)}`)
   }
 }
 
@@ -30,10 +33,8 @@ export function readSet(nameOrPath: string): RequestSet {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    const fault = hasCode(error, 'ENOENT')
-      ? `There is no file ${path}.`
-      : `${path} cannot be read: ${messageOf(error)}.`
-    throw new CallFault(400, `${fault} ${nameOthers(listSets())}`)
+    if (!hasCode(error, 'ENOENT')) throw new CallFault(400, `${path} cannot be read. ${describeFileFault(error)}`)
+    throw new CallFault(400, `There is no file ${path}. ${nameOthers(listSets())}`)
   }
   return checkSet(value, path)
 }

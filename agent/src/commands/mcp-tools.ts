@@ -13,7 +13,7 @@ import { toInspectionOptions } from './inspection-options.ts'
 import { checkFaults } from './open-tunnels.ts'
 import { findByRequest } from './replay.ts'
 import { TunnelRun } from './run-tunnels.ts'
-import { findAgents } from './running.ts'
+import { findAgents, stopTunnels } from './running.ts'
 
 /** Runs `culvert mcp --tools`: serves tunnels to coding agents, which speak MCP on stdin and stdout. Ends with its client, and its tunnels end with it. */
 export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
@@ -62,7 +62,7 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
     },
     async stop(name) {
       if (own.delete(name)) await run.close(name)
-      else for (const { client } of await findAgents(name)) await client.stop(name)
+      else for (const { client } of await findAgents(name)) await stopTunnels(client, name)
       return { stopped: name }
     },
     async list() {

@@ -1,7 +1,7 @@
 import type { SetResult } from '../inspection/api-types.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
-import { AgentRefusal } from '../local/agent-client.ts'
+import { AgentGone, AgentRefusal } from '../local/agent-client.ts'
 import type { AgentClient } from '../local/agent-client.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import { readSet } from '../calls/request-set.ts'
@@ -46,15 +46,22 @@ export async function findByRequest<Answer>(
   ask: (client: AgentClient) => Promise<Answer>,
 ): Promise<Answer> {
   let missing = ''
+  let gone: AgentGone | undefined
   for (const { client } of await findAgents(undefined)) {
     try {
       return await ask(client)
     } catch (error) {
+      if (error instanceof AgentGone) {
+        gone = error
+        continue
+      }
       if (!(error instanceof AgentRefusal)) throw error
       missing = error.message
       if (error.status !== 404) break
     }
   }
+  // It may have been the one that had the request.
+  if (gone !== undefined) throw gone
   throw new Failure(exitCodes.usage, `The request ${JSON.stringify(id)} is not available.`, {
     why: missing,
     remedy: 'See `culvert logs` for the requests that are kept.',

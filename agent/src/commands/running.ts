@@ -2,6 +2,8 @@ import { formatCount } from '@culvert/schema/units'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { formatBytes, printable } from '../output/text.ts'
+import { AgentGone } from '../local/agent-client.ts'
+import type { AgentClient } from '../local/agent-client.ts'
 import { listRunningAgents } from '../local/running-agents.ts'
 import type { FoundAgent } from '../local/running-agents.ts'
 import type { CommandLine } from './command-line.ts'
@@ -28,10 +30,19 @@ export async function runStatus(line: CommandLine): Promise<ExitCode> {
 /** Runs `culvert stop`: ends one tunnel on this machine, or all of them. */
 export async function runStop(name: string | undefined): Promise<ExitCode> {
   const agents = await findAgents(name)
-  for (const { client } of agents) await client.stop(name)
+  for (const { client } of agents) await stopTunnels(client, name)
   const count = agents.reduce((sum, { status }) => sum + (name === undefined ? status.tunnels.length : 1), 0)
   printLine(`Stopped ${formatCount(count, 'tunnel')}.`)
   return exitCodes.endedByUser
+}
+
+/** Ends a tunnel of a command, or all of them. A command that has just ended has none. */
+export async function stopTunnels(client: AgentClient, name: string | undefined): Promise<void> {
+  try {
+    await client.stop(name)
+  } catch (error) {
+    if (!(error instanceof AgentGone)) throw error
+  }
 }
 
 /** Runs `culvert inspect`: opens the inspector of each running command in the browser. */

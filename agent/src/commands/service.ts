@@ -27,7 +27,7 @@ export function scopeOf(line: CommandLine): Scope {
 /** Combines what the service manager reports with what the agent reports about itself. */
 export async function viewService(manager: ServiceManager): Promise<ServiceView> {
   const state = manager.state()
-  const agents = state.isRunning ? await listRunningAgents() : []
+  const agents = state.isRunning ? await listRunningAgents().catch(() => []) : []
   const status = agents.find((agent) => agent.status.pid === state.pid)?.status
   return { ...state, since: state.since ?? status?.startedAt, version: status?.version, tunnels: status?.tunnels }
 }

@@ -1,6 +1,8 @@
 import { Agent } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { messageOf } from '@culvert/program'
+import { exitCodes, Failure } from '../failure.ts'
 import type {
   AgentStatus,
   ReplayAnswer,
@@ -30,12 +32,25 @@ export class AgentRefusal extends Error {
   }
 }
 
-/** Talks to a running agent. Calls reject with AgentRefusal, or when the agent has gone. */
+/** The end of an agent before it has answered. */
+export class AgentGone extends Failure {
+  constructor(pid: number, error: unknown) {
+    super(exitCodes.fault, 'The command with the tunnel has ended.', {
+      why: `Process ${pid} gave no complete answer: ${messageOf(error)}.`,
+      remedy: '`culvert status` shows which tunnels are open.',
+    })
+    this.name = 'AgentGone'
+  }
+}
+
+/** Talks to a running agent. Calls reject with AgentRefusal, or with AgentGone. */
 export class AgentClient {
+  readonly #pid: number
   readonly #port: number
   readonly #token: string
 
-  constructor({ port, token }: RunningAgent) {
+  constructor({ pid, port, token }: RunningAgent) {
+    this.#pid = pid
     this.#port = port
     this.#token = token
   }
@@ -45,8 +60,9 @@ export class AgentClient {
     return `http://127.0.0.1:${this.#port}/#token=${this.#token}`
   }
 
+  /** Rejects with the system's error if the agent does not answer. */
   status(): Promise<AgentStatus> {
-    return this.#call('GET', 'status', { signal: AbortSignal.timeout(statusTimeoutMs) })
+    return this.#ask('GET', 'status', { signal: AbortSignal.timeout(statusTimeoutMs) })
   }
 
   stop(tunnel: string | undefined): Promise<object> {
@@ -99,6 +115,14 @@ export class AgentClient {
   }
 
   async #call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    try {
+      return await this.#ask(method, path, options)
+    } catch (error) {
+      throw error instanceof AgentRefusal ? error : new AgentGone(this.#pid, error)
+    }
+  }
+
+  async #ask<Answer>(method: string, path: string, options: CallOptions): Promise<Answer> {
     return JSON.parse(await text(await this.#open(method, path, options))) as Answer
   }
 

@@ -418,6 +418,39 @@ describe('commands that talk to running tunnels', () => {
     })
   })
 
+  it('say that the command has ended if it does so before it has answered', async () => {
+    const { folder, command, asked } = await openAgent()
+    const set = join(folder, 'set.json')
+    const request = { method: 'GET', target: '/hang', fields: [], body: { encoding: 'utf8', content: '' } }
+    const expected = { status: 200, fields: [], body: { encoding: 'utf8', content: '' } }
+    writeFileSync(set, JSON.stringify({ version: 1, requests: [{ request, expected }] }))
+    const replayed = run(folder, ['replay', '--set', set])
+    while (asked.length === 0) await setTimeout(50)
+    command.signal('SIGKILL')
+    const { code, stderr } = await replayed
+    expect([code, stderr.split('\n')]).toEqual([
+      1,
+      [
+        'The command with the tunnel has ended.',
+        expect.stringMatching(/^Process \d+ gave no complete answer: .+\.$/),
+        '`culvert status` shows which tunnels are open.',
+        '',
+      ],
+    ])
+  })
+
+  it('say that their folder cannot be read, and what to do', async () => {
+    const folder = makeFolder()
+    writeFileSync(join(folder, 'state'), '')
+    for (const args of [['status'], ['stop'], ['logs'], ['replay', '1-1'], ['replay', '--set', 'orders']]) {
+      const { code, stderr } = await run(folder, args)
+      expect([code, stderr], args.join(' ')).toEqual([
+        args.includes('--set') ? 2 : 1,
+        expect.stringMatching(/state\/.* cannot be read[.:].* Something on the path is a file\./s),
+      ])
+    }
+  })
+
   it('remove the file that a killed agent has left behind', async () => {
     const { folder, command, path, file } = await openAgent()
     command.signal('SIGKILL')

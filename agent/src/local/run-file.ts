@@ -2,6 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wr
 import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { stateFolder } from '../config/folders.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import { describeFileFault } from '../file-fault.ts'
 
 /** A running agent of the same user, in the form that commands find it. */
 export interface RunningAgent {
@@ -24,7 +26,7 @@ export function writeRunFile(agent: RunningAgent): () => void {
   return () => rmSync(path, { force: true })
 }
 
-/** Reads the files of running and former agents. Files whose process is gone are removed. */
+/** Reads the files of running and former agents. Files whose process is gone are removed. Throws Failure if their folder cannot be read. */
 export function readRunFiles(): RunningAgent[] {
   const agents: RunningAgent[] = []
   for (const name of listFolder(runFolder())) {
@@ -55,7 +57,10 @@ function listFolder(folder: string): string[] {
     return readdirSync(folder)
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return []
-    throw error
+    throw new Failure(exitCodes.fault, 'The tunnels of this machine cannot be listed.', {
+      why: `${folder} cannot be read. ${describeFileFault(error)}`,
+      remedy: 'If `sudo culvert` has made it, give it back: `sudo chown -R "$(id -un)"` with its path.',
+    })
   }
 }
 

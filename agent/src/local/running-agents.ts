@@ -9,7 +9,7 @@ export interface FoundAgent {
   status: AgentStatus
 }
 
-/** Finds this user's running agents. The files of agents that do not answer are removed. */
+/** Finds this user's running agents. The files of agents that do not answer are removed. Throws Failure. */
 export async function listRunningAgents(): Promise<FoundAgent[]> {
   const found = await Promise.all(
     readRunFiles().map(async (file) => {
