@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import type { HeaderField, RequestHead, ResetCode, ResponseHead } from '@culvert/wire'
 import { token } from '@culvert/program/field-syntax'
 import type { ReplayRequest } from '../inspection/api-types.ts'
+import { charsetOf, encodeText } from '../inspection/charset.ts'
+import { findField } from '../inspection/keep-body.ts'
 import type { KeptRequest } from '../inspection/kept-request.ts'
 import type { Recorder } from '../inspection/recorder.ts'
 import { redacted } from '../inspection/secret-names.ts'
@@ -34,9 +37,11 @@ export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: 
   omitted.push(
     ...parameters.filter((pair) => pair.includes(redacted)).map((pair) => `query ${pair.split('=')[0] ?? ''}`),
   )
-  if (requestBody.bytes.includes(redacted)) omitted.push('values of the body, which has [redacted] in their place')
+  if (requestBody.bytes.includes(encodeText(redacted, requestBody.charset) ?? redacted))
+    omitted.push('values of the body, which has [redacted] in their place')
   const target = known.length === 0 ? path : `${path}?${known.join('&')}`
-  const body = requestBody.isText
+  const isUtf8Text = requestBody.isText && requestBody.charset === 'utf-8' && isUtf8(requestBody.bytes)
+  const body = isUtf8Text
     ? { encoding: 'utf8' as const, content: requestBody.bytes.toString('utf8') }
     : { encoding: 'base64' as const, content: requestBody.bytes.toString('base64') }
   return { request: { method: summary.method, target, fields, body }, omitted }
@@ -70,7 +75,7 @@ export async function replay(
   if (!token.test(method)) throw new CallFault(400, `Expected a method such as POST, got ${JSON.stringify(method)}.`)
   if (!/^\/[\x21-\x7e]*$/.test(target))
     throw new CallFault(400, 'Expected a path and query of visible ASCII characters that begins with /.')
-  const bytes = Buffer.from(body.content, body.encoding)
+  const bytes = toBytes(body, fields)
   const head: RequestHead = {
     kind: 'http',
     method,
@@ -95,6 +100,15 @@ export async function replay(
   if (record === undefined)
     throw new CallFault(400, 'There was no room to keep the answer: too many requests are open.')
   return record
+}
+
+/** Encodes a body as its Content-Type says. Throws CallFault. */
+function toBytes({ encoding, content }: ReplayRequest['body'], fields: readonly HeaderField[]): Buffer {
+  const charset = charsetOf(findField(fields, 'content-type') ?? '')
+  if (encoding === 'base64' || charset === undefined) return Buffer.from(content, encoding)
+  const bytes = encodeText(content, charset)
+  if (bytes !== undefined) return bytes
+  throw new CallFault(400, `The body cannot be sent in ${charset}, which its Content-Type names. Edit one of the two.`)
 }
 
 /** A visitor that accepts everything and ignores it: the record has it. */

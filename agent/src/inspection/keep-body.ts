@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { HeaderField } from '@culvert/wire'
+import { charsetOf, decodeText, encodeText } from './charset.ts'
 import { decode } from './decoding.ts'
 import { noBody } from './kept-request.ts'
 import type { KeptBody } from './kept-request.ts'
@@ -38,14 +39,32 @@ export async function keepBody(raw: RawBody, bytesMax: number, note: Note | unde
     const bytes = note === undefined ? decoded.bytes : redactParts(decoded.bytes, contentType, note)
     return { ...kept, bytes, isText: isUtf8(bytes) }
   }
-  const text = decodeText(decoded.bytes, contentType)
-  if (text === undefined) {
+  const charset = charsetOf(contentType)
+  if (charset === undefined) {
     return {
       ...kept,
       absence: `Its charset is unknown here (${contentType}), so that secrets in it could not be found.`,
     }
   }
-  return { ...kept, bytes: Buffer.from(note === undefined ? text : redactForm(text, form, note)), isText: true }
+  const known = note === undefined ? { bytes: decoded.bytes, charset } : redactBytes(decoded.bytes, charset, form, note)
+  return { ...kept, ...known, isText: true }
+}
+
+/** Removes the secrets from a text. Everything else keeps its bytes, so that it can be sent again. */
+function redactBytes(
+  bytes: Buffer,
+  charset: string,
+  form: 'form' | 'json' | 'text',
+  note: Note,
+): Pick<KeptBody, 'bytes' | 'charset'> {
+  // Decoded, what is not UTF-8 would be lost; names of secrets are ASCII.
+  if (charset === 'utf-8' && !isUtf8(bytes))
+    return { bytes: Buffer.from(redactForm(bytes.toString('latin1'), form, note), 'latin1'), charset }
+  const text = decodeText(bytes, charset)
+  const known = redactForm(text, form, note)
+  if (known === text) return { bytes, charset }
+  const encoded = encodeText(known, charset)
+  return encoded === undefined ? { bytes: Buffer.from(known), charset: 'utf-8' } : { bytes: encoded, charset }
 }
 
 type Form = 'binary' | 'form' | 'json' | 'multipart' | 'text'
@@ -82,18 +101,6 @@ function redactParts(bytes: Buffer, contentType: string, note: Note, nesting = 0
     if (form !== 'multipart') return redactForm(content, form, note)
     return nesting === nestingMax ? content : redactParts(part, type, note, nesting + 1).toString('latin1')
   })
-}
-
-const utf8 = new TextDecoder()
-
-function decodeText(bytes: Buffer, contentType: string): string | undefined {
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]
-  try {
-    const decoder = charset === undefined || charset.toLowerCase() === 'utf-8' ? utf8 : new TextDecoder(charset)
-    return decoder.decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 /** Removes the secrets from a text in a known format. */

@@ -1,9 +1,12 @@
+import { decodeText } from './charset.ts'
 import type { BodyDetail, Field, FrameDetail, RequestDetail, RequestSummary } from './api-types.ts'
 
 /** A body in the form that is kept: redacted, and without its Content-Encoding. */
 export interface KeptBody extends Omit<BodyDetail, 'content' | 'encoding'> {
   bytes: Buffer
   isText: boolean
+  /** The charset of `bytes` if they are text. */
+  charset: string
 }
 
 export interface KeptFrame extends Omit<FrameDetail, 'content' | 'encoding'> {
@@ -37,6 +40,7 @@ export const noBody: KeptBody = {
   contentType: '',
   bytes: Buffer.alloc(0),
   isText: true,
+  charset: 'utf-8',
 }
 
 /** Returns a request in the form sent to the screen. */
@@ -60,12 +64,12 @@ export function toDetail(request: KeptRequest): RequestDetail {
   }
 }
 
-function toBodyDetail({ bytes, isText, ...body }: KeptBody): BodyDetail {
-  return { ...body, ...toContent(bytes, isText) }
+function toBodyDetail({ bytes, isText, charset, ...body }: KeptBody): BodyDetail {
+  return { ...body, ...toContent(bytes, isText, charset) }
 }
 
-function toContent(bytes: Buffer, isText: boolean): Pick<BodyDetail, 'content' | 'encoding'> {
+function toContent(bytes: Buffer, isText: boolean, charset = 'utf-8'): Pick<BodyDetail, 'content' | 'encoding'> {
   return isText
-    ? { encoding: 'utf8', content: bytes.toString('utf8') }
+    ? { encoding: 'utf8', content: decodeText(bytes, charset) }
     : { encoding: 'base64', content: bytes.toString('base64') }
 }

@@ -236,6 +236,65 @@ describe('the local server', () => {
     ])
   })
 
+  it('replays the bytes of a body, in whatever charset they are', async () => {
+    const { file, session, asked } = await openAgent()
+    const latin1 = 'text/plain; charset=ISO-8859-1'
+    const bodies: [type: string, body: Buffer, shown: string][] = [
+      [latin1, Buffer.from('Grüße', 'latin1'), 'Grüße'],
+      ['text/plain; charset=utf-16le', Buffer.from('Grüße', 'utf16le'), 'Grüße'],
+      ['text/plain; charset=Shift_JIS', Buffer.from('8365836683678367', 'hex'), 'テデトト'],
+      ['text/csv', Buffer.from('\ufeffa;b'), 'a;b'],
+      ['text/csv', Buffer.from('Grüße', 'latin1'), 'Gr\ufffd\ufffde'],
+      ['application/json', Buffer.from('{"name":"Grüße"}'), '{"name":"Grüße"}'],
+    ]
+    for (const [type, body, shown] of bodies) {
+      await visit(session, { method: 'POST', target: '/in', fields: [['Content-Type', type]] }, body)
+      const [original] = await untilListed(file, asked.length)
+      const { request, omitted } = (await call(file, 'POST', `requests/${original!.id}/replay`)) as ReplayAnswer
+      expect(asked.at(-1)).toMatchObject({ bytes: body, replay: original!.id })
+      expect([request.requestBody.content, omitted]).toEqual([shown, []])
+    }
+  })
+
+  it('replays a body without its secrets, or as edited, in the charset of its Content-Type', async () => {
+    const { file, session, asked } = await openAgent()
+    const without = ['values of the body, which has [redacted] in their place']
+    const bodies: [type: string, charset: BufferEncoding][] = [
+      ['application/x-www-form-urlencoded; charset=iso-8859-1', 'latin1'],
+      ['application/x-www-form-urlencoded', 'latin1'],
+      ['text/plain; charset=utf-16le', 'utf16le'],
+    ]
+    for (const [type, charset] of bodies) {
+      const fields = [['Content-Type', type]] as [string, string][]
+      const body = Buffer.from('name=Grüße&token=hunter2', charset)
+      await visit(session, { method: 'POST', target: '/in', fields }, body)
+      const [original] = await untilListed(file, asked.length)
+      const path = `requests/${original!.id}/replay`
+      expect(await call(file, 'POST', path)).toMatchObject({ omitted: without })
+      expect(asked.at(-1)?.bytes.toString(charset)).toBe('name=Grüße&token=[redacted]')
+    }
+    const [original] = await untilListed(file, asked.length)
+    const edited = (content: string, type: string) =>
+      ask(
+        file,
+        'POST',
+        `/api/requests/${original!.id}/replay`,
+        bearer(file),
+        JSON.stringify({
+          method: 'POST',
+          target: '/',
+          fields: [['Content-Type', type]],
+          body: { encoding: 'utf8', content },
+        }),
+      )
+    await edited('Grüße', 'text/plain; charset=iso-8859-1')
+    expect(asked.at(-1)?.bytes).toEqual(Buffer.from('Grüße', 'latin1'))
+    await edited('Grüße', 'text/plain')
+    expect(asked.at(-1)?.bytes).toEqual(Buffer.from('Grüße'))
+    const { response, body } = await edited('テ', 'text/plain; charset=iso-8859-1')
+    expect([response.statusCode, body]).toEqual([400, expect.stringContaining('cannot be sent in windows-1252')])
+  })
+
   it('replays all of a query, even if it has a question mark', async () => {
     const { file, session, asked } = await openAgent()
     const target = '/next?to=/login?from=/shop&token=hunter2&q=why?'

@@ -21,7 +21,7 @@ interface OpenAgent {
   file: RunningAgent
   /** What the app returns at `/json`. */
   answers: { json: object }
-  asked: { method?: string; url?: string; body: string; replay: unknown; key: unknown; rule: unknown }[]
+  asked: { method?: string; url?: string; body: string; bytes: Buffer; replay: unknown; key: unknown; rule: unknown }[]
 }
 
 /** Runs a command with an open tunnel. */
@@ -32,12 +32,14 @@ export async function openAgent(
   const asked: OpenAgent['asked'] = []
   const answers = { json: {} }
   const app = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      const bytes = Buffer.concat(chunks)
+      const body = bytes.toString()
       const { method, url, headers } = request
       const { 'culvert-replay': replay, 'x-api-key': key, 'x-rule': rule } = headers
-      asked.push({ method, url, body, replay, key, rule })
+      asked.push({ method, url, body, bytes, replay, key, rule })
       // Never answers.
       if (url === '/hang') return
       if (url === '/json') {
@@ -65,7 +67,7 @@ export async function openAgent(
 export async function visit(
   session: FakeSession,
   request: { method?: string; target: string; fields?: [string, string][]; requestId?: string },
-  body?: string,
+  body?: string | Buffer,
 ): Promise<void> {
   const visitor = new Visit()
   const { fields = [], ...rest } = request
