@@ -122,6 +122,33 @@ describe('the list', () => {
     agent.end()
     await screen.findByText('The agent has ended, or lost this page.')
   })
+
+  it('is complete and live again once the agent is found again', async () => {
+    const { agent, rows } = await open([makeRequest(1)])
+    agent.end()
+    await screen.findByText('The agent has ended, or lost this page.')
+    agent.requests = [makeRequest(3), makeRequest(2)]
+    await waitFor(() => expect(rows()).toEqual(['/3', '/2']), { timeout: 4_000 })
+    expect(screen.queryByText('The agent has ended, or lost this page.')).toBeNull()
+    agent.come(makeRequest(4))
+    await waitFor(() => expect(rows()).toEqual(['/4', '/3', '/2']))
+  })
+
+  it('does not move while it is paused, even if the agent is found again', async () => {
+    const { agent, rows } = await open([makeRequest(1)])
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+    agent.requests = [makeRequest(3), makeRequest(2)]
+    agent.end()
+    await screen.findByText('The agent has ended, or lost this page.')
+    await waitFor(() => expect(screen.queryByText('The agent has ended, or lost this page.')).toBeNull(), {
+      timeout: 4_000,
+    })
+    agent.come(makeRequest(4))
+    await screen.findByRole('button', { name: '1+ new' })
+    expect(rows()).toEqual(['/1'])
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+    await waitFor(() => expect(rows()).toEqual(['/4', '/3', '/2']), { timeout: 4_000 })
+  })
 })
 
 describe('a request', () => {
@@ -270,6 +297,17 @@ it('request sets are saved in the order in which their requests came, and report
   await userEvent.click(await screen.findByRole('button', { name: 'Run both' }))
   expect(agent.sets.get('both')).toEqual(['abcd-1', 'abcd-2'])
   await screen.findByText('status: expected 200, got 500')
+})
+
+it('request sets are run against the tunnel that the reader chooses', async () => {
+  const { agent } = await open([makeRequest(1)])
+  agent.tunnels = ['web', 'shop']
+  agent.sets.set('both', [])
+  await userEvent.click(screen.getByRole('button', { name: 'Sets' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Send to the app of'), 'shop')
+  await userEvent.click(screen.getByRole('button', { name: 'Run both' }))
+  await screen.findByText('Every answer is the same.')
+  expect(agent.asked).toContain('POST sets/both/run?tunnel=shop')
 })
 
 const frame = (more: Partial<FrameDetail>): FrameDetail => ({

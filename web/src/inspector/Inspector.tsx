@@ -1,6 +1,6 @@
 import type { AgentStatus } from '@culvert/agent/inspection'
 import { Button, Group } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ColorSchemeToggle } from '../ui/ColorSchemeToggle.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -30,9 +30,19 @@ export function Inspector({ client }: { client: Client }) {
   const searchField = useRef<HTMLInputElement>(null)
   const requests = useRequests(client, search.slice(1), isPaused || isReading || openId !== undefined)
   const { rows = [], waiting, reload, showWaiting } = requests
-  useEffect(() => {
+  const isLost = requests.fault !== undefined
+  const refresh = useCallback(() => {
     client.status().then(setStatus, () => setStatus(undefined))
   }, [client])
+  useEffect(() => {
+    if (!isLost) refresh()
+  }, [refresh, isLost])
+
+  function openSets(): void {
+    // Tunnels may have been opened or closed meanwhile.
+    refresh()
+    setSets(true)
+  }
 
   function close(): void {
     void navigate({ pathname: '/', search })
@@ -63,7 +73,7 @@ export function Inspector({ client }: { client: Client }) {
           ))}
         </div>
         <Group gap="0.5rem" wrap="nowrap">
-          <Button size="xs" variant="default" onClick={() => setSets(true)}>
+          <Button size="xs" variant="default" onClick={openSets}>
             Sets
           </Button>
           <Button size="xs" variant="default" onClick={() => void client.clear().then(reload, reload)}>
@@ -117,8 +127,8 @@ function FaultNotice({ fault }: { fault: 'token' | 'ended' }) {
   if (fault === 'ended') {
     return (
       <Notice tone="warning" title="The agent has ended, or lost this page.">
-        This page shows what it last had. Start the tunnel again, and open the inspector with{' '}
-        <code>culvert inspect</code>.
+        This page shows what it last had, and looks for the agent. If the tunnel is closed, start it again, and open the
+        inspector with <code>culvert inspect</code>.
       </Notice>
     )
   }

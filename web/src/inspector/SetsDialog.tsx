@@ -1,5 +1,5 @@
 import type { RequestSummary, SetResult, TunnelStatus } from '@culvert/agent/inspection'
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getMessage } from '../exchanges/get-message.ts'
 import { statusText } from '../exchanges/looks.ts'
@@ -23,6 +23,7 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
   const [names, setNames] = useState<string[]>([])
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [tunnel, setTunnel] = useState<string>()
   const [running, setRunning] = useState<string>()
   const [results, setResults] = useState<SetResult[]>()
   const [fault, setFault] = useState<string>()
@@ -56,7 +57,7 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
   const run = async (set: string) => {
     setRunning(set)
     try {
-      setResults((await client.runSet(set, tunnels[0]?.name)).results)
+      setResults((await client.runSet(set, tunnel ?? tunnels[0]?.name)).results)
     } finally {
       setRunning(undefined)
     }
@@ -67,6 +68,14 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
       <Stack gap="0.75rem">
         {fault && <Notice tone="danger">{fault}</Notice>}
         {results && <SetResults results={results} />}
+        {tunnels.length > 1 && (
+          <NativeSelect
+            label="Send to the app of"
+            data={tunnels.map((each) => each.name)}
+            value={tunnel}
+            onChange={({ currentTarget }) => setTunnel(currentTarget.value)}
+          />
+        )}
         <SetList names={names} running={running} onRun={(set) => void attempt(() => run(set))} />
         <h3>Save a set</h3>
         <div className={classes.offered}>

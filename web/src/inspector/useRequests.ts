@@ -19,6 +19,11 @@ export interface Requests extends ListState {
 /** How long the list stays before it is fetched again, in milliseconds: requests may arrive faster than they can be listed. */
 const reloadMs = 1_000
 
+/** How long after a loss of the agent it is looked for again, in milliseconds. */
+const retryMs = 2_000
+
+const isTokenRefused = (error: unknown) => error instanceof Refusal && error.status === 401
+
 /** Returns the requests that match a filter, kept live. While the list is paused, new requests wait. */
 export function useRequests(client: Client, filter: string, isPaused: boolean): Requests {
   const [state, dispatch] = useReducer(reduceList, emptyList)
@@ -27,10 +32,7 @@ export function useRequests(client: Client, filter: string, isPaused: boolean): 
   const paused = useRef(isPaused)
   const { cursor, isStale, isLoading } = state
 
-  const fail = useCallback(
-    (error: unknown) => setFault(error instanceof Refusal && error.status === 401 ? 'token' : 'ended'),
-    [],
-  )
+  const fail = useCallback((error: unknown) => setFault(isTokenRefused(error) ? 'token' : 'ended'), [])
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
@@ -43,27 +45,43 @@ export function useRequests(client: Client, filter: string, isPaused: boolean): 
 
   useEffect(() => {
     const abort = new AbortController()
-    const failUnlessOver = (error: unknown) => {
-      if (!abort.signal.aborted) fail(error)
+    let isListed = false
+    const list = () => {
+      load(abort.signal).then(
+        () => (isListed = true),
+        (error: unknown) => abort.signal.aborted || fail(error),
+      )
     }
-    async function follow(): Promise<void> {
+    async function followOnce(): Promise<void> {
       let isFollowed = false
       await client.follow(
         new URLSearchParams(filter),
         (changes) => {
           if (abort.signal.aborted) return
+          setFault(undefined)
           setKeeping(changes.keeping)
-          // The list is fetched only once changes are followed, so that none in between is missed.
-          if (!isFollowed) load(abort.signal).catch(failUnlessOver)
+          // The list is fetched only once changes are followed, so that none in between is missed. A paused one must not move.
+          const isPartial = changes.isPartial || (!isFollowed && isListed)
+          if (!isFollowed && !isListed) list()
           isFollowed = true
-          dispatch({ type: 'changed', changes, isPaused: paused.current })
+          dispatch({ type: 'changed', changes: { ...changes, isPartial }, isPaused: paused.current })
         },
         abort.signal,
       )
-      if (!abort.signal.aborted) setFault('ended')
     }
-    follow().catch(failUnlessOver)
-    return () => abort.abort()
+    // A browser ends the connection when the network changes or the machine sleeps, although the agent is on this machine.
+    async function follow(): Promise<void> {
+      const error: unknown = await followOnce().catch((failure: unknown) => failure)
+      if (abort.signal.aborted) return
+      fail(error)
+      if (!isTokenRefused(error)) retry = setTimeout(() => void follow(), retryMs)
+    }
+    let retry: ReturnType<typeof setTimeout> | undefined
+    void follow()
+    return () => {
+      abort.abort()
+      clearTimeout(retry)
+    }
   }, [client, filter, load, fail])
 
   useEffect(() => {

@@ -77,6 +77,7 @@ export class TestAgent {
   results: SetResult[] = []
   /** The number of rows in a page of the list. */
   pageMax = 500
+  tunnels = ['web']
   /** The saved sets: lists of ids by name. */
   readonly sets = new Map<string, unknown>()
   #changes: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -111,7 +112,9 @@ export class TestAgent {
     this.asked.push(`${method} ${noun}${id === '' ? '' : `/${id}`}${verb === undefined ? '' : `/${verb}`}${search}`)
     switch (`${method} ${noun} ${verb ?? ''}`) {
       case 'GET status ':
-        return Response.json({ tunnels: [{ name: 'web', publicUrl: 'https://demo.test', forwardingTo: 'http://app' }] })
+        return Response.json({
+          tunnels: this.tunnels.map((name) => ({ name, publicUrl: 'https://demo.test', forwardingTo: 'http://app' })),
+        })
       case 'GET changes ':
         return new Response(
           new ReadableStream<Uint8Array>({
