@@ -232,6 +232,24 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(seen).toEqual([1])
     })
 
+    it('that is restarted leaves the payload of a newer one with its key', async () => {
+      const seen: number[] = []
+      let broken = true
+      const handler = handleJob(note, async ({ n }) => {
+        if (broken) throw new GiveUp('Broken')
+        seen.push(n)
+      })
+      const runner = await startRunner([handler])
+      await add(note, { n: 1 }, { key: 'a' })
+      await runner.runDue()
+      await add(note, { n: 2 }, { key: 'a', runAt: new Date(clock.now().getTime() + hourMs) })
+      const [failed] = await listFailedJobs(db)
+      expect(await db.transaction().execute((trx) => retryFailedJob(trx, failed!.id, clock.now()))).toBe(true)
+      broken = false
+      await runner.runDue()
+      expect(seen).toEqual([2])
+    })
+
     it('is deleted 30 days after it was given up', async () => {
       const runner = await startRunner([handleJob(note, () => Promise.reject(new GiveUp('Broken')))])
       await add(note, { n: 1 })
@@ -464,6 +482,25 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       await runner.close({ graceMs: 10 })
       await (await startRunner([collect(seen)])).runDue()
       expect(seen).toEqual([1])
+    })
+
+    it('gives no job up because it stopped it', async () => {
+      const seen: number[] = []
+      await add(note, { n: 1 }, { key: 'a' })
+      for (let stop = 0; stop < note.attemptsMax + 1; stop += 1) {
+        const taken = Promise.withResolvers<void>()
+        const hanging = handleJob(note, () => {
+          taken.resolve()
+          return new Promise(() => undefined)
+        })
+        const runner = await startRunner([hanging])
+        runner.wake()
+        await taken.promise
+        await runner.close({ graceMs: 10 })
+      }
+      await (await startRunner([collect(seen)])).runDue()
+      expect(seen).toEqual([1])
+      expect(await listFailedJobs(db)).toEqual([])
     })
 
     it('can be repeated', async () => {

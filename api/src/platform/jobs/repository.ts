@@ -33,6 +33,20 @@ export async function upsertJob(trx: Trx, job: Insertable<JobTable>): Promise<vo
     .execute()
 }
 
+/** Adds a job that was given up, or makes the newer one that waits with the same key due by then: its payload is the later one. */
+export async function restoreJob(trx: Trx, job: Insertable<JobTable>): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values(job)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'key'])
+        .where('attempts', '=', sql.lit(0))
+        .doUpdateSet((eb) => ({ runAt: eb.fn<Date>('least', ['jobs.runAt', 'excluded.runAt']) })),
+    )
+    .execute()
+}
+
 /** Takes jobs that are due, those that have waited longest first. Several nodes at once take different ones. */
 export async function claimJobs(
   db: Db,
@@ -68,9 +82,14 @@ export async function deleteJob(db: Db, { id, attempts }: ClaimedJob): Promise<v
 
 /**
  * Lets a job wait for its next attempt, or removes it when a newer one with its key waits anyway. Does nothing when
- * another node took it meanwhile.
+ * another node took it meanwhile. An attempt that this node stopped does not count, except the first: a job without attempts
+ * would be a second one that waits with its key.
  */
-export async function postponeJob(db: Db, job: ClaimedJob, runAt: Date, lastError: string): Promise<void> {
+export async function postponeJob(
+  db: Db,
+  job: ClaimedJob,
+  { runAt, lastError, stopped }: { runAt: Date; lastError: string; stopped: boolean },
+): Promise<void> {
   const superseded = await db
     .deleteFrom('jobs')
     .where('id', '=', job.id)
@@ -90,7 +109,7 @@ export async function postponeJob(db: Db, job: ClaimedJob, runAt: Date, lastErro
   if (superseded.length > 0) return
   await db
     .updateTable('jobs')
-    .set({ runAt, lastError })
+    .set({ runAt, lastError, attempts: stopped ? Math.max(1, job.attempts - 1) : job.attempts })
     .where('id', '=', job.id)
     .where('attempts', '=', job.attempts)
     .execute()

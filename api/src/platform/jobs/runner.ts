@@ -131,14 +131,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   const settleFault = async (handler: JobHandler, job: ClaimedJob, error: unknown, stopped: boolean): Promise<void> => {
     const about = { err: error, jobId: job.id, kind: job.kind, attempt: job.attempts }
     const now = clock.now()
-    if (error instanceof GiveUp || job.attempts >= handler.kind.attemptsMax) {
+    if (error instanceof GiveUp || (job.attempts >= handler.kind.attemptsMax && !stopped)) {
       log.error(about, 'A background job was given up.')
       await repository.failJob(db, job, now, describeFault(error))
       return
     }
     const retryAt = stopped ? now : addMs(now, computeRetryDelayMs(job.attempts))
     log.warn({ ...about, retryAt }, 'A background job failed and will be tried again.')
-    await repository.postponeJob(db, job, retryAt, describeFault(error))
+    await repository.postponeJob(db, job, { runAt: retryAt, lastError: describeFault(error), stopped })
   }
 
   const poll = setInterval(wake, pollMs)

@@ -48,6 +48,6 @@ export async function retryFailedJob(trx: Trx, id: string, now: Date): Promise<b
   const job = await repository.takeFailedJob(trx, id)
   if (!job) return false
   const payload = JSON.stringify(job.payload)
-  await repository.upsertJob(trx, { id: randomUUIDv7(), kind: job.kind, key: job.key, payload, runAt: now })
+  await repository.restoreJob(trx, { id: randomUUIDv7(), kind: job.kind, key: job.key, payload, runAt: now })
   return true
 }
