@@ -13,7 +13,7 @@ export class Claimed extends Error {}
  * them may contact another program before any transaction.
  */
 export class Attempt {
-  /** `claimed`: the key is, and nothing else was committed. */
+  /** `claimed`: the key is, and nothing else was committed, or may have been. */
   state: 'new' | 'claimed' | 'done' = 'new'
   /** Why the key could not be claimed. Kept aside: the operation may mistake an error for one of its own. */
   obstacle: Error | undefined
@@ -27,9 +27,23 @@ export class Attempt {
     this.#claim = claim
     const { rateLimiter } = context
     const change: Change = async (work) => {
-      const result = await (this.state === 'new' ? this.#begin(work) : context.change(work))
-      this.state = 'done'
-      return result
+      if (this.state === 'new') {
+        const result = await this.#begin(work)
+        this.state = 'done'
+        return result
+      }
+      let isCommitting = false
+      try {
+        return await context.change(async (trx, tell) => {
+          isCommitting = false
+          const result = await work(trx, tell)
+          isCommitting = true
+          return result
+        })
+      } finally {
+        // A commit whose answer was lost may have taken effect.
+        if (isCommitting) this.state = 'done'
+      }
     }
     this.context = {
       ...context,

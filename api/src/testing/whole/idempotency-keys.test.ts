@@ -128,6 +128,29 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('gateways')).toBe(1)
   })
 
+  it('is kept if the commit of what it was claimed for may have taken effect', async () => {
+    const { change: commit } = api.app
+    let changeCount = 0
+    api.app.change = async (work) => {
+      changeCount += 1
+      const result = await commit(work)
+      // The first only claims the key, because attempts are counted before the message is stored.
+      if (changeCount === 2) throw new Error('Connection terminated unexpectedly')
+      return result
+    }
+    const issue = { title: 'Broken', description: 'Always', email: 'ada@example.com' }
+    const keyed = { type: 'issue', issue, idempotencyKey: unique() }
+    await expect(call(ada.client, 'sendContactRequest', keyed)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    api.app.change = commit
+    api.clock.advance(waitMs)
+    await expect(call(ada.client, 'sendContactRequest', keyed)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      field: 'idempotencyKey',
+    })
+    const sent = api.app.db.selectFrom('contactRequests').select('id').where('userId', '=', ada.user.id)
+    expect(await sent.execute()).toHaveLength(1)
+  })
+
   it('that is repeated before its answer is stored waits for that answer', async () => {
     const keyed = { name: 'one', idempotencyKey: unique() }
     const { openSealing } = api.app
