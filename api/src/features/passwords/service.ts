@@ -19,7 +19,7 @@ import { proveAddress } from '../email-addresses/proof.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
 import { getMailSite } from '../site/service.ts'
-import { hashPassword, verifyPassword } from '../users/password-hash.ts'
+import { checkHashRoom, hashPassword, verifyPassword } from '../users/password-hash.ts'
 import { checkPassword, describeUser, isProven, parseIdentifier, type User } from '../users/rules.ts'
 import { findCredentials, setPassword, findPasswordHash, getUserById } from '../users/service.ts'
 import * as repository from './repository.ts'
@@ -93,6 +93,7 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
 /** Sets a new password for the viewer, and ends their other sessions. */
 export async function changePassword(context: RequestContext, input: ChangePasswordInput): Promise<User> {
   const { userId, sessionId } = getUser(context)
+  checkHashRoom()
   await context.rateLimiter.check('ownPassword', userId)
   checkPassword('newPassword', input.newPassword)
   const currentHash = await findPasswordHash(context.db, userId)

@@ -12,7 +12,7 @@ import { listFactorKinds, useCode } from '../factors/service.ts'
 import { openProof } from '../identities/proofs.ts'
 import { notLinked } from '../identities/rules.ts'
 import { findLinked } from '../identities/service.ts'
-import { verifyPassword } from '../users/password-hash.ts'
+import { checkHashRoom, verifyPassword } from '../users/password-hash.ts'
 import { describeUser, type User } from '../users/rules.ts'
 import { findPasswordHash, lockUserShared, sessionEnded, notifyViewer } from '../users/service.ts'
 import * as repository from './repository.ts'
@@ -39,6 +39,7 @@ export async function raiseSession(
 /** Makes the viewer prove again who they are: by password or provider and code, or by passkey. */
 export async function confirmIdentity(context: RequestContext, input: ConfirmIdentityInput): Promise<AuthSession> {
   const { userId } = getUser(context)
+  if (typeof input.password === 'string') checkHashRoom()
   // A stolen access token must not help to guess the password.
   await context.rateLimiter.check('ownPassword', userId)
   const { passkey, providerProof, code } = input

@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
 import { afterEach, expect, it, vi } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import { SignInDocument } from '../../testing/generated/documents.ts'
+import { password, signUp } from '../../testing/sign-up.ts'
+import { hashPassword } from '../users/password-hash.ts'
 
 describeApi('the work of signIn', (api) => {
   afterEach(() => void vi.restoreAllMocks())
@@ -17,5 +20,22 @@ describeApi('the work of signIn', (api) => {
     expect(compare).toHaveBeenCalledTimes(2)
     const [known, unknown] = compare.mock.calls.map(([hash]) => argon2.parseOptions(String(hash)))
     expect(unknown).toEqual(known)
+  })
+
+  it('counts as no attempt while too many wait for the same work', async () => {
+    const { email } = await signUp(api)
+    const signIn = async () => {
+      const input = { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
+      return (await api.client().run(SignInDocument, { input })).signIn.session
+    }
+    const released = Promise.withResolvers<string>()
+    vi.spyOn(argon2, 'hash').mockReturnValue(released.promise)
+    const waiting = Array.from({ length: availableParallelism() + 100 }, () => hashPassword('x').catch(() => ''))
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      await expect(signIn()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    }
+    released.resolve('')
+    await Promise.all(waiting)
+    expect(await signIn()).toMatchObject({ user: { email } })
   })
 })

@@ -13,7 +13,7 @@ import { findRoleOf } from '../accounts/service.ts'
 import { addNotice } from '../notices/service.ts'
 import { signInByProvider, type SingleSignOn } from '../sign-in-providers/rules.ts'
 import { findSingleSignOnOf, getProvider } from '../sign-in-providers/service.ts'
-import { verifyPassword } from '../users/password-hash.ts'
+import { checkHashRoom, verifyPassword } from '../users/password-hash.ts'
 import { describeUser, nameUser, parseIdentifier, type User } from '../users/rules.ts'
 import {
   findCredentials,
@@ -62,6 +62,7 @@ async function signInByPassword(context: RequestContext, input: SignInInput, pas
   const attemptedName = identifier.email ?? identifier.phone ?? ''
   const attemptKey = `${attemptedName}|${context.clientNetwork}`
   await context.rateLimiter.check('signInFromClient', context.clientNetwork)
+  checkHashRoom()
   await context.rateLimiter.check('signIn', attemptKey)
 
   const credentials = await findCredentials(context.db, identifier)

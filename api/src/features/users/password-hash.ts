@@ -31,10 +31,14 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return matches && passwordHash !== undefined
 }
 
+/** Throws UNAVAILABLE if no password can be compared or hashed now. Call it before an attempt is counted: this is none. */
+export function checkHashRoom(): void {
+  if (gate.pendingCount < waitingMax) return
+  throw new AppError('UNAVAILABLE', 'Too many people are signing in at this moment. Try again in a few seconds.')
+}
+
 async function withinHashLimit<T>(work: () => Promise<T>): Promise<T> {
-  if (gate.pendingCount >= waitingMax) {
-    throw new AppError('UNAVAILABLE', 'Too many people are signing in at this moment. Try again in a few seconds.')
-  }
+  checkHashRoom()
   return await gate(work)
 }
 
