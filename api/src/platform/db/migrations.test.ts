@@ -56,6 +56,7 @@ const byAge = [
   '0092-edge-process',
   '0093-agent-region',
   '0094-checkouts',
+  '0095-agents-to-end',
 ]
 
 let database: OpenTestDatabase

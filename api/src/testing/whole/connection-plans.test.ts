@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAgentTokens } from '../../features/agent-tokens/repository.ts'
-import { connectAgents } from '../../features/agents/repository.ts'
+import { connectAgents, transitionAgents } from '../../features/agents/repository.ts'
 import { connectDomains } from '../../features/domains/repository.ts'
 import { connectGateways } from '../../features/gateways/repository.ts'
 import { connectInvoices } from '../../features/invoices/repository.ts'
@@ -129,6 +129,35 @@ describePostgres('a connection on PostgreSQL', ({ open }) => {
           expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
         }
       }
+    },
+    120_000,
+  )
+})
+
+describePostgres('the end of agents on PostgreSQL', ({ open }) => {
+  const api = new TestApi()
+  beforeAll(async () => await api.start(await open(), {}))
+  afterAll(() => api.close())
+
+  it.each(['authTokenId', 'userId', 'agentTokenId'] as const)(
+    'finds those of one %s by an index, among 100,000 that were lost',
+    async (column) => {
+      const { db } = api.app
+      const list = growingLists.find(({ name }) => name === 'Account.agentsConnection')
+      if (!list) throw new Error('Agents are in no list.')
+      await db.connection().execute(async (connection) => {
+        await sql`set session_replication_role = replica`.execute(connection)
+        await addManyRows(connection, list, makeOwner(), { count: rowCount, seconds: ownCount })
+        await sql`update agents set status = 'error', end_reason = null, ${sql.ref(column)} = id`.execute(connection)
+        await sql`set session_replication_role = default`.execute(connection)
+      })
+      await sql`vacuum analyze agents`.execute(db)
+      const plans = await explain(db, (explained) =>
+        transitionAgents(explained, 'end', (eb) => eb.and([eb(column, '=', 'of nobody')]), { connected: false }),
+      )
+      expect(plans.length).toBeGreaterThan(0)
+      expect(plans.flat().filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+      await sql`truncate agents cascade`.execute(db)
     },
     120_000,
   )
