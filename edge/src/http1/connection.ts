@@ -52,7 +52,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   #stopReadingInto: (() => void) | undefined
   #sendsLargeChunks = false
   readonly #onData = guard('visitor.data', this, (chunk: Buffer) => this.#receive(chunk))
-  readonly #onDrain = guard('visitor.drain', this, () => this.#order.first?.emitDrain())
+  readonly #onDrain = guard('visitor.drain', this, () => this.#drained())
   readonly #onEnd = guard('visitor.end', this, () => this.#ended())
 
   constructor(socket: Socket, { peer, share }: Arrival, host: ConnectionHost) {
@@ -240,6 +240,11 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     return true
   }
 
+  #drained(): void {
+    this.#order.first?.emitDrain()
+    this.#updateParser()
+  }
+
   #start(visitor: Http1Visitor): void {
     if (this.#order.begin(visitor)) visitor.becomeFirst()
     this.#host.onVisitor(visitor)
@@ -258,11 +263,14 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     else if (this.#host.isClosing) this.drain()
   }
 
-  /** Resumes or pauses the parser: a body waits for its handler, the next request for its turn. */
+  /**
+   * Resumes or pauses the parser: a body waits for its handler, the next request for its turn, and for the client to read: what it asks for would gather
+   * here.
+   */
   #updateParser(): void {
     const mustWait =
       this.#reading === undefined
-        ? this.#order.isHolding || this.#order.size >= answeringMax || this.#isLastRequest()
+        ? this.#order.isHolding || this.#order.size >= answeringMax || this.writer.needsDrain || this.#isLastRequest()
         : this.#reading.isPaused
     if (mustWait) {
       this.#parser.pause()

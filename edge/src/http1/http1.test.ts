@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
@@ -23,6 +24,29 @@ describe('pipelined requests', () => {
     streams[0]?.respond(200, [], 'first')
     expect((await agent.nextStream()).head.target).toBe('/8')
     await visitor.readUntil('first')
+  })
+
+  it('wait while the client reads none of the answers before theirs', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const [count, bytes] = [200, 200_000]
+    let served = 0
+    agent.serve((stream) => {
+      served += 1
+      stream.respond(200, [], 'x'.repeat(bytes))
+    })
+    const visitor = dialRaw(port, Array.from({ length: count }, (_, index) => request(`/${index}`)).join(''))
+    visitor.socket.pause()
+    let before = -1
+    while (served > before || served === 0) {
+      before = served
+      await delay(500)
+    }
+    // What the kernel takes for both ends, and the eight that are under way.
+    expect(served).toBeLessThan(count / 2)
+    visitor.socket.resume()
+    while (visitor.received.length < count * bytes) await delay(5)
+    expect(served).toBe(count)
   })
 
   it('reach the app one at a time around one that may have side effects', async () => {
