@@ -25,7 +25,7 @@ export type OnVisitor = (visitor: Visitor) => void
 
 /** A client's connection as the ingress sees it, for any version of HTTP. */
 export interface HttpConnection extends FaultBearer {
-  /** The bytes that have arrived and wait here because nobody reads them. */
+  /** The bytes that wait here because nobody reads them: of what the client has sent, and of answers that are complete. */
   readonly heldBytes: number
   /** Ends the connection as soon as it is idle. */
   drain(): void

@@ -15,6 +15,11 @@ export class AnswerOrder<Request> {
     return this.#begun.length
   }
 
+  /** The requests that were handed on, oldest first. */
+  get begun(): readonly Request[] {
+    return this.#begun
+  }
+
   /** The request whose answer is being sent. */
   get first(): Request | undefined {
     return this.#begun[0]

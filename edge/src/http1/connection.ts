@@ -75,7 +75,11 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   get heldBytes(): number {
-    return this.#phase === 'raw' ? 0 : this.#parser.heldBytes + this.#socket.readableLength
+    // Tunnels count the rest of what upgraded connections keep.
+    if (this.#phase === 'raw') return this.#socket.writableEnded ? this.#socket.writableLength : 0
+    let bytes = this.#parser.heldBytes + this.#socket.readableLength + this.writer.answeredBytes
+    for (const visitor of this.#order.begun) bytes += visitor.answeredBytes
+    return bytes
   }
 
   // From the parser
@@ -132,6 +136,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   answered(visitor: Http1Visitor): void {
     // Asserts that it is the first in line.
     this.#order.complete(visitor)
+    this.writer.noteAnswered()
     if (!visitor.keepsConnection) {
       this.finish()
       return

@@ -11,6 +11,8 @@ export class SocketWriter {
   #isStalled = false
   /** The number of bytes that it had read at the last check. */
   #readBytesAtCheck = 0
+  /** The number of bytes up to the end of the last complete answer of which a part waited. */
+  #answeredUpTo = 0
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -24,6 +26,16 @@ export class SocketWriter {
   /** The number of bytes that the client has read. */
   get readBytes(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength
+  }
+
+  /** The bytes of complete answers that wait for the client. */
+  get answeredBytes(): number {
+    return this.#socket.writableLength === 0 ? 0 : Math.max(0, this.#answeredUpTo - this.readBytes)
+  }
+
+  /** Called when all of an answer was sent. */
+  noteAnswered(): void {
+    if (this.#socket.writableLength > 0) this.#answeredUpTo = this.#socket.bytesWritten
   }
 
   /** Sends bytes, or latin1 text. Returns false if they wait in a buffer. */

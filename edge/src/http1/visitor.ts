@@ -72,6 +72,12 @@ export class Http1Visitor implements Visitor, FaultBearer {
     return this.#answer === 'begun'
   }
 
+  /** The bytes of a complete answer that waits for those before it. */
+  get answeredBytes(): number {
+    if (this.#answer !== 'ended' || this.#backlog === undefined) return 0
+    return this.#backlog.reduce((sum, { length }) => sum + length, 0)
+  }
+
   attach(handler: VisitorHandler): void {
     this.#handler = handler
   }

@@ -74,7 +74,7 @@ export class Http2Connection implements HttpConnection {
 
   get heldBytes(): number {
     let bytes = 0
-    for (const visitor of this.#visitors.keys()) bytes += visitor.heldBytes
+    for (const visitor of this.#visitors.keys()) bytes += visitor.heldBytes + visitor.answeredBytes
     return bytes
   }
 

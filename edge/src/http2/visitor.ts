@@ -74,6 +74,11 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.#stream.readableLength
   }
 
+  /** The bytes of a complete answer that wait for the client. */
+  get answeredBytes(): number {
+    return this.#answer === 'ended' ? this.#stream.writableLength : 0
+  }
+
   /** Reports whether a part of an answer was sent, so that no other answer can be. */
   get isAnswerBegun(): boolean {
     return this.#stream.headersSent

@@ -5,7 +5,7 @@ import { dialEdge } from '../testing/test-agent.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
 import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
-import { visit } from '../testing/test-visitor.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
@@ -85,6 +85,38 @@ describe('an edge with sessions that together keep more than they may', () => {
     const back = await dialEdge(port, { resumeToken }, largest)
     back.serve((stream) => stream.respond(200, [], 'back'))
     expect(await visit(port, { headers: { host: 'largest.test' } })).toMatchObject({ body: 'back' })
+  })
+})
+
+describe('an edge with visitors that do not read answers, which the app has completed', () => {
+  const bounded = { EDGE_KEPT_MEGABYTES: '4', EDGE_OPERATIONS_PORT: '0' }
+  const cuts = 'culvert_edge_connections_cut_total{reason="memory"}'
+
+  it('ends the connection for which most waits, over HTTP/2', async () => {
+    const { visitor, edge, connectAgent } = await startSecureEdge(bounded)
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'x'.repeat(windowBytes)))
+    const [modest, greedy] = [await connectH2(visitor), await connectH2(visitor, { initialWindowSize: 0 })]
+    const closed = once(greedy, 'close')
+    for (let count = 0; count < 20; count += 1) askH2(greedy)
+    await closed
+    expect(await readH2(askH2(modest))).toMatchObject({ status: 200, isComplete: true })
+    const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    expect(body).toMatch(`${cuts} 1\n`)
+  })
+
+  it('ends the connection for which most waits, over HTTP/1.1, even if it waits for an answer that does not end', async () => {
+    const { port, edge, connectAgent } = await startTestEdge({ environment: { ...bounded, EDGE_KEPT_MEGABYTES: '1' } })
+    const agent = await connectAgent()
+    agent.serve((stream) => {
+      if (stream.head.target === '/endless') stream.stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+      else stream.respond(200, [], 'x'.repeat(windowBytes))
+    })
+    const ask = (target: string) => `GET ${target} HTTP/1.1\r\nHost: demo.test\r\n\r\n`
+    const greedy = dialRaw(port, ask('/endless') + ask('/').repeat(7))
+    await greedy.readAll()
+    const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    expect(body).toMatch(`${cuts} 1\n`)
   })
 })
 
