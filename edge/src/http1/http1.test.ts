@@ -37,9 +37,8 @@ describe('pipelined requests', () => {
     })
     const visitor = dialRaw(port, Array.from({ length: count }, (_, index) => request(`/${index}`)).join(''))
     visitor.socket.pause()
-    let before = -1
-    while (served > before || served === 0) {
-      before = served
+    for (let before = -1, now = 0; now > before || now === 0; now = served) {
+      before = now
       await delay(500)
     }
     // What the kernel takes for both ends, and the eight that are under way.
