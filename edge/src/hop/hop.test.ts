@@ -145,6 +145,26 @@ describe('a visitor whose agent is at another edge', () => {
     expect(await visit(a.port)).toMatchObject({ status: 200, body: 'back' })
   })
 
+  it('counts with its body at the other edge while it waits there; if too much waits, those that keep most are refused', async () => {
+    const { redis, a, b, serve } = await startEdges({
+      environment: { EDGE_OPERATIONS_PORT: '0', EDGE_KEPT_MEGABYTES: '1' },
+    })
+    const agent = await serve(b, 'b')
+    const { resumeToken } = await agent.welcomed
+    agent.socket.destroy()
+    await redis.awaitRoutes('demo.test', 1, '"isConnected":false')
+    const ask = (body: Buffer) => visit(a.port, { method: 'POST', body })
+    const small = ask(Buffer.alloc(1_000))
+    const large = Array.from({ length: 8 }, () => ask(Buffer.alloc(200 * 1024)))
+    expect(await Promise.race(large)).toMatchObject(error(503, 'CULVERT_TUNNEL_BUSY'))
+    expect(await readMetric(b.edge.operationsPort, 'culvert_edge_kept_bytes')).toBeLessThan(1024 * 1024)
+    const back = await dialEdge(b.port, { resumeToken })
+    back.serve((stream) => void stream.ended.then(() => stream.respond(200, [], String(stream.receivedBytes))))
+    expect(await small).toMatchObject({ status: 200, body: '1000' })
+    const statuses = (await Promise.all(large)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  })
+
   it('is refused once the API has ended the agent', async () => {
     const { api, a, b, serve } = await startEdges()
     await serve(b, 'b')

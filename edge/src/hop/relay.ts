@@ -87,6 +87,15 @@ export class Relay implements StreamHandler, Waiting {
     this.#finish()
   }
 
+  /** Bytes of a body that wait for the agent. */
+  get heldBytes(): number {
+    return this.#held.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  endForMemory(): void {
+    this.#refuse('too much waits for agents', 'LINE_FULL')
+  }
+
   get bearerName(): string {
     return this.#head?.visitorAddress ?? ''
   }

@@ -13,14 +13,18 @@ interface SessionSource {
   listSessions(): Iterable<WireSession>
 }
 
-/** A visitor's connection, where a part of what the visitor sends waits until an agent reads it. */
-interface VisitorConnection extends FaultBearer {
+/** What keeps bytes of visitors outside sessions: a visitor's connection, or a request that came through another edge and waits for its agent. */
+export interface VisitorBytes extends FaultBearer {
   readonly heldBytes: number
   endForMemory(): void
 }
 
 interface ConnectionSource {
-  listConnections(): Iterable<VisitorConnection>
+  listConnections(): Iterable<VisitorBytes>
+}
+
+interface RelaySource {
+  listRelays(): Iterable<VisitorBytes>
 }
 
 /**
@@ -35,13 +39,13 @@ export class KeptBytes implements FaultBearer {
     ['away', 0],
     ['connected', 0],
   ])
-  readonly #source: SessionSource
+  readonly #source: SessionSource & RelaySource
   readonly #visitors: ConnectionSource
   readonly #bytesMax: number
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
 
-  constructor(source: SessionSource, visitors: ConnectionSource, bytesMax: number, log: Logger) {
+  constructor(source: SessionSource & RelaySource, visitors: ConnectionSource, bytesMax: number, log: Logger) {
     this.#source = source
     this.#visitors = visitors
     this.#bytesMax = bytesMax
@@ -56,7 +60,7 @@ export class KeptBytes implements FaultBearer {
   count(): number {
     let bytes = 0
     for (const { keptBytes } of this.#source.listSessions()) bytes += keptBytes
-    for (const { heldBytes } of this.#visitors.listConnections()) bytes += heldBytes
+    for (const { heldBytes } of this.#listVisitors()) bytes += heldBytes
     return bytes
   }
 
@@ -82,9 +86,9 @@ export class KeptBytes implements FaultBearer {
       bytes,
       end: () => this.#end(session, isAway ? 'away' : 'connected', bytes),
     }))
-    for (const connection of this.#visitors.listConnections()) {
-      const bytes = connection.heldBytes
-      keepers.push({ rank: 1, bytes, end: () => this.#endVisitor(connection, bytes) })
+    for (const visitor of this.#listVisitors()) {
+      const bytes = visitor.heldBytes
+      keepers.push({ rank: 1, bytes, end: () => this.#endVisitor(visitor, bytes) })
     }
     keepers.sort((a, b) => a.rank - b.rank || b.bytes - a.bytes)
     for (const { bytes, end } of keepers) {
@@ -101,10 +105,15 @@ export class KeptBytes implements FaultBearer {
     session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection.', graceMs: 0 })
   }
 
-  #endVisitor(connection: VisitorConnection, bytes: number): void {
-    const { bearerName: address } = connection
+  *#listVisitors(): Iterable<VisitorBytes> {
+    yield* this.#visitors.listConnections()
+    yield* this.#source.listRelays()
+  }
+
+  #endVisitor(visitor: VisitorBytes, bytes: number): void {
+    const { bearerName: address } = visitor
     this.#log.warn({ address, bytes, bytesMax: this.#bytesMax }, "visitor's connection ended for its memory")
-    runGuarded('kept-bytes.end', connection, () => connection.endForMemory())
+    runGuarded('kept-bytes.end', visitor, () => visitor.endForMemory())
   }
 }
 
