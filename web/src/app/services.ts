@@ -39,8 +39,9 @@ export function createServices(content?: object): Services {
         if (!data) throw new Error('refreshSession answered without a session.')
         return data.refreshSession.session
       },
-      async signOut() {
-        await connection.client.mutate({ mutation: signOutMutation, ...withoutSession })
+      async signOut(signal) {
+        const context = { ...withoutSession.context, fetchOptions: { signal } }
+        await connection.client.mutate({ mutation: signOutMutation, ...withoutSession, context })
       },
       isRetryable,
     },

@@ -185,6 +185,32 @@ describe('a session', () => {
     expect(reloaded.getState()).toMatchObject({ status: 'signed-in' })
   })
 
+  it('keeps its cookie if the answer to an earlier sign-out comes late, in whichever tab its person signed in', async () => {
+    for (const isSameTab of [true, false]) {
+      const newTabs = createTabs()
+      const session = started({ ...answering(refused), signOut: () => Promise.reject(unreachable) }, newTabs())
+      await session.signOut()
+      stop()
+      const waiting: AbortSignal[] = []
+      const signOut = (signal: AbortSignal) => {
+        waiting.push(signal)
+        return new Promise<void>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted')))
+        })
+      }
+      const reloaded = started({ ...answering(refused), signOut }, newTabs())
+      const other = new SessionStore(noSession, newTabs())
+      await settled()
+      expect(waiting.map(({ aborted }) => aborted)).toEqual([false])
+      const signedIn = isSameTab ? reloaded : other
+      signedIn.signIn(aSession())
+      await settled()
+      expect(waiting.map(({ aborted }) => aborted)).toEqual([true])
+      expect(reloaded.getState()).toMatchObject({ status: 'signed-in' })
+      stop()
+    }
+  })
+
   it('forgets the account at sign-out, even before the session is restored', async () => {
     rememberAccountId('account')
     const session = new SessionStore(noSession, oneTab)

@@ -22,8 +22,8 @@ export type SessionEvent =
 export interface SessionApi {
   /** Exchanges the cookie for a session. */
   refreshSession(): Promise<Session>
-  /** Ends the session that the cookie belongs to. */
-  signOut(): Promise<void>
+  /** Ends the session that the cookie belongs to. Once `signal` is aborted, the answer is not read: it would remove a later session's cookie. */
+  signOut(signal: AbortSignal): Promise<void>
   /** Reports whether a failed refresh may succeed later. A refusal by the server is final. */
   isRetryable(error: unknown): boolean
 }
@@ -49,8 +49,8 @@ export class SessionStore {
   readonly #listeners = new Set<Listener>()
   #state: SessionState = { status: 'loading' }
   #refreshing: Promise<void> | undefined
-  /** The sign-out that the server is hearing of. */
-  #ending: Promise<void> | undefined
+  /** The sign-out that the server is hearing of, and how its answer is given up. */
+  #ending: { heard: Promise<void>; abandoned: AbortController } | undefined
 
   constructor(api: SessionApi, tabs: Tabs) {
     this.#api = api
@@ -155,17 +155,20 @@ export class SessionStore {
   }
 
   #endAtServer(): Promise<void> {
-    this.#ending ??= this.#sayEnded().finally(() => {
+    if (this.#ending) return this.#ending.heard
+    const abandoned = new AbortController()
+    const heard = this.#sayEnded(abandoned.signal).finally(() => {
       this.#ending = undefined
     })
-    return this.#ending
+    this.#ending = { heard, abandoned }
+    return heard
   }
 
-  async #sayEnded(): Promise<void> {
+  async #sayEnded(signal: AbortSignal): Promise<void> {
     try {
-      await this.#api.signOut()
+      await this.#api.signOut(signal)
     } catch (error) {
-      if (this.#api.isRetryable(error)) return
+      if (signal.aborted || this.#api.isRetryable(error)) return
     }
     dueSignOut.forget()
   }
@@ -221,6 +224,7 @@ export class SessionStore {
     // Another person signed in: the earlier session ends first, with everything the screens hold of it.
     if (this.#state.status === 'signed-in' && this.#state.user.id !== state.user.id) this.#end()
     const before = this.#state
+    if (before.status === 'signed-out') this.#ending?.abandoned.abort()
     this.#state = state
     this.#emit(nextEvent[before.status])
     if (before.status === 'signed-in' && !hasSameDetails(before.user, state.user)) this.#emit('user-updated')
