@@ -34,14 +34,13 @@ export interface Services {
 export function createServices(content?: object): Services {
   const session = new SessionStore(
     {
-      async refreshSession() {
-        const { data } = await connection.client.mutate({ mutation: refreshSessionMutation, ...withoutSession })
+      async refreshSession(signal) {
+        const { data } = await connection.client.mutate({ mutation: refreshSessionMutation, ...until(signal) })
         if (!data) throw new Error('refreshSession answered without a session.')
         return data.refreshSession.session
       },
       async signOut(signal) {
-        const context = { ...withoutSession.context, fetchOptions: { signal } }
-        await connection.client.mutate({ mutation: signOutMutation, ...withoutSession, context })
+        await connection.client.mutate({ mutation: signOutMutation, ...until(signal) })
       },
       isRetryable,
     },
@@ -63,4 +62,9 @@ export function createServices(content?: object): Services {
   })
 
   return { session, connection }
+}
+
+/** The options of an operation that needs no session, and is given up once a signal is aborted. */
+function until(signal: AbortSignal) {
+  return { ...withoutSession, context: { ...withoutSession.context, fetchOptions: { signal } } }
 }

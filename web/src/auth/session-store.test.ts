@@ -211,6 +211,22 @@ describe('a session', () => {
     }
   })
 
+  it('keeps its cookie if the answer to an earlier refresh comes late, and is not refreshed again meanwhile', async () => {
+    const signals: AbortSignal[] = []
+    const refreshSession = (signal: AbortSignal) => {
+      signals.push(signal)
+      return new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(unreachable))
+      })
+    }
+    const session = started({ ...answering(), refreshSession })
+    await settled()
+    session.signIn(aSession('new'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    expect(session.getState()).toMatchObject({ status: 'signed-in', accessToken: 'new' })
+  })
+
   it('forgets the account at sign-out, even before the session is restored', async () => {
     rememberAccountId('account')
     const session = new SessionStore(noSession, oneTab)

@@ -18,11 +18,14 @@ export type SessionEvent =
   /** A second factor was proven: at sign-in, by enrolling it, or by a confirmation. */
   | 'mfa-challenge-verified'
 
-/** The calls a session needs. Each rejects with the client's error. */
+/**
+ * The calls a session needs. Each rejects with the client's error. Once its signal is aborted, the answer is not read: it would replace or remove the
+ * cookie of a later session.
+ */
 export interface SessionApi {
   /** Exchanges the cookie for a session. */
-  refreshSession(): Promise<Session>
-  /** Ends the session that the cookie belongs to. Once `signal` is aborted, the answer is not read: it would remove a later session's cookie. */
+  refreshSession(signal: AbortSignal): Promise<Session>
+  /** Ends the session that the cookie belongs to. */
   signOut(signal: AbortSignal): Promise<void>
   /** Reports whether a failed refresh may succeed later. A refusal by the server is final. */
   isRetryable(error: unknown): boolean
@@ -49,6 +52,8 @@ export class SessionStore {
   readonly #listeners = new Set<Listener>()
   #state: SessionState = { status: 'loading' }
   #refreshing: Promise<void> | undefined
+  /** Gives up the refresh under way. */
+  #overtaken = new AbortController()
   /** The sign-out that the server is hearing of, and how its answer is given up. */
   #ending: { heard: Promise<void>; abandoned: AbortController } | undefined
 
@@ -62,7 +67,10 @@ export class SessionStore {
     const stopListening = this.#tabs.listen((message) => {
       if (message.type === 'signed-out') this.#end()
       else if (message.type === 'second-factor') this.#emit('mfa-challenge-verified')
-      else this.#set(message.session)
+      else {
+        if (message.isNew) this.#giveUpAnswers()
+        this.#set(message.session)
+      }
     })
     const keepFresh = () => {
       void this.#keepFresh()
@@ -92,9 +100,10 @@ export class SessionStore {
   signIn(session: Session): void {
     // The cookie is another one now.
     dueSignOut.forget()
+    this.#giveUpAnswers()
     const state = toState(session)
     this.#set(state)
-    this.#tabs.post({ type: 'session', session: state })
+    this.#tabs.post({ type: 'session', session: state, isNew: true })
     if (session.assurance === 'TWO_FACTORS') this.noteSecondFactor()
   }
 
@@ -197,7 +206,8 @@ export class SessionStore {
       // Another tab may have refreshed, or the user signed in or out, while this tab waited for its turn or the answer.
       if (this.#state !== before) return
       try {
-        const state = toState(await this.#refreshWithRetries())
+        this.#overtaken = new AbortController()
+        const state = toState(await this.#refreshWithRetries(this.#overtaken.signal))
         if (this.#state !== before) return
         this.#set(state)
         this.#tabs.post({ type: 'session', session: state })
@@ -208,23 +218,29 @@ export class SessionStore {
     })
   }
 
-  async #refreshWithRetries(): Promise<Session> {
+  async #refreshWithRetries(signal: AbortSignal): Promise<Session> {
     for (let waitMs = firstRetryMs, waitedMs = 0; ; waitedMs += waitMs, waitMs *= 2) {
       try {
-        return await this.#api.refreshSession()
+        return await this.#api.refreshSession(signal)
       } catch (error) {
-        if (!this.#api.isRetryable(error) || waitedMs + waitMs > refreshTickMs) throw error
+        if (signal.aborted || !this.#api.isRetryable(error) || waitedMs + waitMs > refreshTickMs) throw error
         // Once the network is back, the delays start over.
         if (await waitForNetwork(waitMs)) waitMs = firstRetryMs / 2
+        signal.throwIfAborted()
       }
     }
+  }
+
+  /** Gives up what the earlier cookie was sent with: the answer would replace or remove the new cookie. */
+  #giveUpAnswers(): void {
+    this.#overtaken.abort()
+    this.#ending?.abandoned.abort()
   }
 
   #set(state: SignedIn): void {
     // Another person signed in: the earlier session ends first, with everything the screens hold of it.
     if (this.#state.status === 'signed-in' && this.#state.user.id !== state.user.id) this.#end()
     const before = this.#state
-    if (before.status === 'signed-out') this.#ending?.abandoned.abort()
     this.#state = state
     this.#emit(nextEvent[before.status])
     if (before.status === 'signed-in' && !hasSameDetails(before.user, state.user)) this.#emit('user-updated')

@@ -2,7 +2,12 @@ import type { SessionState } from './session.ts'
 
 /** A message from one tab to the others. */
 export type TabMessage =
-  | { type: 'session'; session: Extract<SessionState, { status: 'signed-in' }> }
+  | {
+      type: 'session'
+      session: Extract<SessionState, { status: 'signed-in' }>
+      /** Its person has just signed in, and the cookie is another one. */
+      isNew?: boolean
+    }
   | { type: 'signed-out' }
   /** The session proved a second factor. */
   | { type: 'second-factor' }
