@@ -5,6 +5,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { createServer as createPlainServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
 import { measureHeap } from '../testing/measure-heap.ts'
@@ -121,6 +122,37 @@ describe('the connection pool', () => {
     waiting.stream.end()
     await first.done()
     expect((await waiting.done()).body).toBe('true')
+  })
+
+  it('keeps a body that the app does not read in little more memory than its length, however small its pieces', async () => {
+    const read = Promise.withResolvers<void>()
+    const app = createServer((request, response) => {
+      void read.promise
+        .then(() => buffer(request))
+        .then((body) => response.end(String(body.equals(Buffer.alloc(sent, 'a')))))
+    })
+    const tunnel = await openTunnel(await listen(app))
+    const heapBefore = measureHeap()
+    const stuck = tunnel.begin({ method: 'POST' })
+    const arrived = () => tunnel.app.traffic.bytesIn
+    let sent = 0
+    const send = (piece: Buffer) => {
+      stuck.stream.write(piece)
+      sent += piece.length
+    }
+    // What the system holds is not the agent's.
+    for (let count = 0; count < 125; count += 1) send(Buffer.alloc(16_000, 0x61))
+    for (let stillCount = 0; stillCount < 20;) {
+      const before = arrived()
+      for (let count = before + 4_000 - sent; count > 0; count -= 1) send(Buffer.of(0x61))
+      await delay(10)
+      stillCount = arrived() === before ? stillCount + 1 : 0
+    }
+    // Written one by one, the pieces of a window take 68 MB.
+    expect(measureHeap() - heapBefore).toBeLessThan(8_000_000)
+    read.resolve()
+    stuck.stream.end()
+    expect((await stuck.done()).body).toBe('true')
   })
 
   it('gives the visitors of one network at most half of its connections', async () => {

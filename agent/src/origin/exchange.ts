@@ -1,5 +1,4 @@
 import { networkOf } from '@culvert/program'
-import { release } from '@culvert/program/memory'
 import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import type { Memo } from '@culvert/program/head-cache'
 import type { AnswerWatch, PendingExchange } from './answer-watch.ts'
@@ -12,7 +11,7 @@ import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
 import { RefusalReader } from './host-refusal.ts'
 import { describeBadResponse, needsTls, NotHttp } from './not-http.ts'
-import { RequestBody } from './request-body.ts'
+import { joinChunks, RequestBody } from './request-body.ts'
 import { encodeRequestHead, isSafe } from './request-head.ts'
 import type { RequestSection } from './request-head.ts'
 import { describeCompressed, planCompression } from '../rules/compression.ts'
@@ -129,7 +128,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     else if (this.#phase === 'over') return
     else if (this.#body !== undefined) this.#sendBody(chunk)
     else if (this.#held === noChunks) this.#held = [chunk]
-    else if (this.#held.push(chunk) === heldChunksMax) this.#held = [join(this.#held)]
+    else if (this.#held.push(chunk) === heldChunksMax) this.#held = [joinChunks(this.#held)]
   }
 
   onEnd(trailers: readonly HeaderField[]): void {
@@ -379,13 +378,6 @@ const bodyTooLong = 'the request body is longer than its Content-Length'
 
 /** A chunk may be a single byte, and as a Buffer of its own it takes a hundred times that: so many are joined. */
 const heldChunksMax = 64
-
-/** Joins chunks, and releases their memory. */
-function join(chunks: readonly Buffer[]): Buffer {
-  const joined = Buffer.concat(chunks)
-  for (const chunk of chunks) release(chunk, 'consumer')
-  return joined
-}
 
 const noChunks: Buffer[] = []
 const noFields: readonly HeaderField[] = []

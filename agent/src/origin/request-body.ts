@@ -20,11 +20,15 @@ export class RequestBody {
   #head: string
   /** The bodies of writes that the socket has not confirmed, oldest first. */
   readonly #unconfirmed: Buffer[] = []
+  /** What waits because the socket has so many of them: the newest pieces, and the older ones, joined. */
+  #held: Buffer[] = []
+  #joined: Buffer[] = []
   /** Also called for the bytes that a destroyed socket drops: nothing waits for them, so they are settled too. */
   readonly #onWritten = () => {
     const chunk = this.#unconfirmed.shift() ?? noBytes
     const bytes = chunk.length
     release(chunk, 'consumer')
+    if (this.#unconfirmed.length <= unconfirmedMin) this.#writeHeld()
     this.#onTaken(bytes)
   }
 
@@ -38,7 +42,7 @@ export class RequestBody {
 
   /** Reports whether the socket has accepted everything that was written. */
   get isTaken(): boolean {
-    return this.#unconfirmed.length === 0
+    return this.#unconfirmed.length === 0 && this.#held.length === 0 && this.#joined.length === 0
   }
 
   /** Sends the head alone, if no body byte has arrived in the meantime. */
@@ -53,13 +57,24 @@ export class RequestBody {
     this.#bytesLeft -= chunk.length
     if (this.#bytesLeft < 0) return false
     this.isEmpty = false
+    if (this.#unconfirmed.length < unconfirmedMax && this.#held.length === 0) this.#writeChunk(chunk)
+    else if (this.#held.push(chunk) === heldMax) this.#joined.push(joinChunks(this.#held.splice(0)))
+    return true
+  }
+
+  #writeChunk(chunk: Buffer): void {
     const isChunked = this.#framing === 'chunked'
     this.#write(isChunked ? `${chunk.length.toString(16)}\r\n` : '', chunk, isChunked ? '\r\n' : '')
-    return true
+  }
+
+  #writeHeld(): void {
+    const held = [...this.#joined.splice(0), ...this.#held.splice(0)]
+    if (held.length > 0) this.#writeChunk(joinChunks(held))
   }
 
   /** Ends the body. Returns false if it is shorter than its Content-Length. */
   end(trailers: readonly HeaderField[]): boolean {
+    this.#writeHeld()
     if (this.#framing === 'raw') {
       this.flushHead()
       this.#socket.end()
@@ -93,6 +108,21 @@ export class RequestBody {
 }
 
 const noBytes = Buffer.alloc(0)
+
+/**
+ * How many writes the socket gets before it has confirmed one, and how many pieces are joined. A piece may be a single byte: as a write of its own
+ * it takes 250 times that while the app does not read, so further ones are joined until few are left.
+ */
+const unconfirmedMax = 64
+const unconfirmedMin = 8
+const heldMax = 64
+
+/** Joins chunks, and releases their memory. */
+export function joinChunks(chunks: readonly Buffer[]): Buffer {
+  const joined = Buffer.concat(chunks)
+  for (const chunk of chunks) release(chunk, 'consumer')
+  return joined
+}
 
 function join(before: string, chunk: Buffer, after: string): Buffer {
   const joined = Buffer.allocUnsafe(before.length + chunk.length + after.length)
