@@ -113,3 +113,16 @@ describe('the keyboard focus', () => {
         .waitFor()
     }))
 })
+
+describe('with forced colors', () => {
+  it('the chosen range is marked', () =>
+    browser(async (page) => {
+      await openAs(page, world.site, world.ada, '/admin/gateway-metrics')
+      await page.emulateMedia({ forcedColors: 'active' })
+      await page.getByText('Succeeded').first().waitFor()
+      const grounds = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('nav a[href*="days="]')].map((one) => getComputedStyle(one).backgroundColor)`,
+      )
+      expect(new Set(grounds).size).toBe(2)
+    }))
+})
