@@ -20,9 +20,9 @@ export class RequestBody {
   #head: string
   /** The bodies of writes that the socket has not confirmed, oldest first. */
   readonly #unconfirmed: Buffer[] = []
-  /** What waits because the socket has so many of them: the newest pieces, and the older ones, joined. */
-  #held: Buffer[] = []
-  #joined: Buffer[] = []
+  /** What waits because the socket has so many of them: pieces that are joined, oldest first, and the newest ones. */
+  readonly #joined: Buffer[] = []
+  readonly #held: Buffer[] = []
   /** Also called for the bytes that a destroyed socket drops: nothing waits for them, so they are settled too. */
   readonly #onWritten = () => {
     const chunk = this.#unconfirmed.shift() ?? noBytes
@@ -42,7 +42,11 @@ export class RequestBody {
 
   /** Reports whether the socket has accepted everything that was written. */
   get isTaken(): boolean {
-    return this.#unconfirmed.length === 0 && this.#held.length === 0 && this.#joined.length === 0
+    return this.#unconfirmed.length === 0 && !this.#isHolding
+  }
+
+  get #isHolding(): boolean {
+    return this.#held.length > 0 || this.#joined.length > 0
   }
 
   /** Sends the head alone, if no body byte has arrived in the meantime. */
@@ -57,7 +61,8 @@ export class RequestBody {
     this.#bytesLeft -= chunk.length
     if (this.#bytesLeft < 0) return false
     this.isEmpty = false
-    if (this.#unconfirmed.length < unconfirmedMax && this.#held.length === 0) this.#writeChunk(chunk)
+    const hasRoom = this.#unconfirmed.length < unconfirmedMax || chunk.length > smallBytesMax
+    if (hasRoom && !this.#isHolding) this.#writeChunk(chunk)
     else if (this.#held.push(chunk) === heldMax) this.#joined.push(joinChunks(this.#held.splice(0)))
     return true
   }
@@ -111,11 +116,12 @@ const noBytes = Buffer.alloc(0)
 
 /**
  * How many writes the socket gets before it has confirmed one, and how many pieces are joined. A piece may be a single byte: as a write of its own
- * it takes 250 times that while the app does not read, so further ones are joined until few are left.
+ * it takes 250 times that while the app does not read, so further ones are joined until few are left. Large ones are not worth a copy.
  */
 const unconfirmedMax = 64
 const unconfirmedMin = 8
 const heldMax = 64
+const smallBytesMax = 4 * 1024
 
 /** Joins chunks, and releases their memory. */
 export function joinChunks(chunks: readonly Buffer[]): Buffer {
