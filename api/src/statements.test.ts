@@ -51,7 +51,7 @@ const screens: Record<string, number> = {
   NetworkTransferPage_Query: 9,
   NoticeBell_Query: 5,
   NoticePopover_Query: 7,
-  NoticesPage_Query: 9,
+  NoticesPage_Query: 10,
   OfferedPlans_Query: 3,
   Overview_Query: 18,
   Palette_Query: 15,

@@ -95,8 +95,9 @@ describe('the dashboard', () => {
       await page.waitForURL(/[?&]from=2025-/)
       expect(await from.inputValue()).toBe('2025-11-21T10:00')
       await page.getByRole('button', { name: 'Clear', exact: true }).click()
-      await page.waitForURL(/\/admin\/requests\??$/)
-      expect(await field.inputValue()).toBe('')
+      // The address changes first, and the page follows.
+      await expect.poll(() => field.inputValue()).toBe('')
+      expect(page.url()).toMatch(/\/admin\/requests\??$/)
     }))
 
   it('says that it is reconnecting, and shows what it missed once it is live again', () =>
