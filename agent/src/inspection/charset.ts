@@ -1,8 +1,10 @@
 /** Returns the charset that a Content-Type names, as the Encoding Standard calls it: UTF-8 if there is none, undefined if it is unknown here. */
 export function charsetOf(contentType: string): string | undefined {
   const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]
+  // Most texts are; a decoder costs more than all the rest of keeping a small one.
+  if (label === undefined || /^utf-?8$/i.test(label)) return 'utf-8'
   try {
-    return label === undefined ? 'utf-8' : new TextDecoder(label).encoding
+    return new TextDecoder(label).encoding
   } catch {
     return undefined
   }
