@@ -17,6 +17,20 @@ export interface ClaimedJob {
  * also locks that row, so that no node can start it before the caller's change is committed and then miss the change.
  */
 export async function upsertJob(trx: Trx, job: Insertable<JobTable>): Promise<void> {
+  await addJob(trx, job, 'excluded.payload')
+}
+
+/** Adds a job that was given up, or makes the newer one that waits with the same key due by then: its payload is the later one. */
+export async function restoreJob(trx: Trx, job: Insertable<JobTable>): Promise<void> {
+  await addJob(trx, job, 'jobs.payload')
+}
+
+/** Adds a job, or gives the one that waits with the same key the earlier time of both, and one of the two payloads. */
+async function addJob(
+  trx: Trx,
+  job: Insertable<JobTable>,
+  payload: 'excluded.payload' | 'jobs.payload',
+): Promise<void> {
   await trx
     .insertInto('jobs')
     .values(job)
@@ -26,23 +40,9 @@ export async function upsertJob(trx: Trx, job: Insertable<JobTable>): Promise<vo
         // A literal, so that PostgreSQL recognizes the index's own condition.
         .where('attempts', '=', sql.lit(0))
         .doUpdateSet((eb) => ({
-          payload: eb.ref('excluded.payload'),
+          payload: eb.ref(payload),
           runAt: eb.fn<Date>('least', ['jobs.runAt', 'excluded.runAt']),
         })),
-    )
-    .execute()
-}
-
-/** Adds a job that was given up, or makes the newer one that waits with the same key due by then: its payload is the later one. */
-export async function restoreJob(trx: Trx, job: Insertable<JobTable>): Promise<void> {
-  await trx
-    .insertInto('jobs')
-    .values(job)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'key'])
-        .where('attempts', '=', sql.lit(0))
-        .doUpdateSet((eb) => ({ runAt: eb.fn<Date>('least', ['jobs.runAt', 'excluded.runAt']) })),
     )
     .execute()
 }
