@@ -22,10 +22,11 @@ const columns: Column<Stone>[] = [
   { title: 'Note', cell: () => 'A stone' },
 ]
 
-function Table({ rows = stones }: { rows?: Stone[] }) {
+function Table({ rows = stones, beside }: { rows?: Stone[]; beside?: Stone[] }) {
   return (
     <>
       <DataTable caption="Stones" columns={columns} rows={rows} rowKey={({ name }) => name} />
+      {beside && <DataTable caption="Other stones" columns={columns} rows={beside} rowKey={({ name }) => name} />}
       <output aria-label="Address">{useLocation().search}</output>
     </>
   )
@@ -46,7 +47,7 @@ describe('a table that can be sorted', () => {
     await user.keyboard('{Enter}')
     expect(listNames()).toEqual(['Amber', 'flint 9', 'flint 10'])
     expect(heading('Name')).toHaveAttribute('aria-sort', 'ascending')
-    expect(address()).toBe('?find=stone&sort=name')
+    expect(address()).toBe('?find=stone&sort-stones=name')
 
     await user.keyboard(' ')
     expect(listNames()).toEqual(['flint 10', 'flint 9', 'Amber'])
@@ -60,7 +61,7 @@ describe('a table that can be sorted', () => {
 
   it('takes its order from the address, and puts rows without a value last in both directions', async () => {
     const user = userEvent.setup()
-    renderScreen(<Table />, { at: '/?sort=-weight' })
+    renderScreen(<Table />, { at: '/?sort-stones=-weight' })
     expect(listNames()).toEqual(['Amber', 'flint 10', 'flint 9'])
     expect(heading('Weight')).toHaveAttribute('aria-sort', 'descending')
     await user.click(screen.getByRole('button', { name: 'Name' }))
@@ -69,11 +70,28 @@ describe('a table that can be sorted', () => {
     expect(heading('Name')).not.toHaveAttribute('aria-sort')
   })
 
+  it('leaves the order of another table on the page, whose columns may have the same names', async () => {
+    const user = userEvent.setup()
+    renderScreen(<Table beside={stones} />)
+    const namesIn = (table: string) =>
+      within(screen.getByRole('table', { name: table }))
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent)
+    const sortByName = (table: string) =>
+      user.click(within(screen.getByRole('table', { name: table })).getByRole('button', { name: 'Name' }))
+    await sortByName('Stones')
+    expect(namesIn('Other stones')).toEqual(['flint 10', 'Amber', 'flint 9'])
+    await sortByName('Other stones')
+    await sortByName('Other stones')
+    expect(namesIn('Stones')).toEqual(['Amber', 'flint 9', 'flint 10'])
+    expect(namesIn('Other stones')).toEqual(['flint 10', 'flint 9', 'Amber'])
+  })
+
   it('offers no sorting for a column without a sort key, or for a single row', () => {
     const { unmount } = renderScreen(<Table />)
     expect(within(heading('Note')).queryByRole('button')).toBeNull()
     unmount()
-    renderScreen(<Table rows={stones.slice(0, 1)} />, { at: '/?sort=nonsense' })
+    renderScreen(<Table rows={stones.slice(0, 1)} />, { at: '/?sort-stones=nonsense' })
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -27,7 +27,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** What the table lists, for screen readers. It differs from that of any other table on the page. */
   caption: string
   /** The first column names the row. Unchanged rows render again only when this array changes. */
   columns: Column<Row>[]
@@ -42,7 +42,7 @@ const loadingRows = [0, 1, 2]
 
 /** A table that becomes a list of compact entries if there is not enough room. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
-  const sorting = useSorting(rows, columns)
+  const sorting = useSorting(caption, rows, columns)
   if (rows?.length === 0 && empty) return empty
   const isSortable = (rows?.length ?? 0) > 1 && columns.some(({ sortBy }) => sortBy)
   return (

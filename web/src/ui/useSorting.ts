@@ -25,9 +25,16 @@ interface Sorting<Row> {
 
 const collator = /* @__PURE__ */ once(() => new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' }))
 
-/** Sorts rows as the address specifies: `?sort=created`, or `?sort=-created` in reverse. */
-export function useSorting<Row>(rows: Row[] | undefined, columns: readonly SortColumn<Row>[]): Sorting<Row> {
-  const [wanted = '', setWanted] = useParameter('sort')
+/**
+ * Sorts a table's rows as the address specifies: `?sort-members=created`, or `?sort-members=-created` in reverse. Other tables of the page have
+ * parameters of their own.
+ */
+export function useSorting<Row>(
+  table: string,
+  rows: Row[] | undefined,
+  columns: readonly SortColumn<Row>[],
+): Sorting<Row> {
+  const [wanted = '', setWanted] = useParameter(`sort-${slugify(table)}`)
   const isDescending = wanted.startsWith('-')
   const sortBy = columns.find((column) => column.sortBy && nameOf(column) === wanted.replace(/^-/, ''))?.sortBy
   const sorted = useMemo(
