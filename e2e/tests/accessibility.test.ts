@@ -115,14 +115,17 @@ describe('the keyboard focus', () => {
 })
 
 describe('with forced colors', () => {
-  it('the chosen range is marked', () =>
+  it('the chosen range is marked, and the series of a chart are told apart', () =>
     browser(async (page) => {
       await openAs(page, world.site, world.ada, '/admin/gateway-metrics')
       await page.emulateMedia({ forcedColors: 'active' })
       await page.getByText('Succeeded').first().waitFor()
-      const grounds = await page.evaluate<string[]>(
-        `[...document.querySelectorAll('nav a[href*="days="]')].map((one) => getComputedStyle(one).backgroundColor)`,
-      )
-      expect(new Set(grounds).size).toBe(2)
+      const countGrounds = async (selector: string) =>
+        await page.evaluate<number>(
+          `new Set([...document.querySelectorAll('${selector}')].map((one) => getComputedStyle(one).backgroundColor)).size`,
+        )
+      expect(await countGrounds('nav a[href*="days="]')).toBe(2)
+      await page.locator('.mantine-ColorSwatch-colorOverlay').first().waitFor()
+      expect(await countGrounds('.mantine-ColorSwatch-colorOverlay')).toBe(2)
     }))
 })
