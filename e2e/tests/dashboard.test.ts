@@ -1,46 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { WebSocketRoute } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { SignOutDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
-import { openAs, waitUntilLoaded } from '../src/dashboard.ts'
-import { failOperations, failUntilRetried } from '../src/failing-server.ts'
+import { openAs } from '../src/dashboard.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 
 /** What the dashboard promises for all live data. */
 const soon = { timeout: 5000 }
 
-/** The link to each screen of an account, and what its error message says could not be loaded. */
-const screens = [
-  ['Getting Started', 'your account'],
-  ['Gateway', 'your gateways'],
-  ['Domains', 'your domains'],
-  ['Agents', 'your agents'],
-  ['Settings', 'your settings'],
-  ['AuthID', 'your AuthID'],
-  ['Identity & Access', 'your team'],
-  ['IP Restrictions', 'your IP restrictions'],
-  ['API Keys', 'your credentials'],
-  ['Audit Log', 'the audit log'],
-  ['Requests', 'your requests'],
-  ['Billing', 'your plan'],
-  ['Network Transfer', 'your network transfer'],
-  ['Gateway Metrics', 'your gateway metrics'],
-  ['Rate Limits', 'your rate limits'],
-] as const
-
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let site: Site
 let ada: Person
-
-/** Opens the profile by the menu: the sidebar has no link to it. */
-async function openProfile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu of Ada Tester' }).click()
-  await page.getByRole('menuitem', { name: 'Your Profile' }).click()
-}
 
 beforeAll(async () => {
   site = await planSite(cleanup)
@@ -126,51 +100,6 @@ describe('the dashboard', () => {
       await table.getByText('missed', { exact: true }).waitFor(soon)
     }))
 
-  it('says on each screen that the server is unreachable, says when it is offline, and recovers on its own', () =>
-    browser(async (page) => {
-      await openAs(page, site, ada, '/admin/no-such-page')
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-      await page.getByText('Live', { exact: true }).waitFor()
-      await page.route('**/graphql', (route) => route.abort())
-      await openProfile(page)
-      await page.getByRole('alert').filter({ hasText: 'Could not load your profile' }).waitFor()
-      for (const [link, what] of screens) {
-        await page.getByRole('link', { name: link, exact: true }).first().click()
-        const failure = page.getByRole('alert').filter({ hasText: `Could not load ${what}` })
-        await failure.getByText('The server cannot be reached. Check your connection and try again.').waitFor()
-      }
-      await page.getByText('The server cannot be reached. What you see may be out of date. Trying again.').waitFor()
-      await page.context().setOffline(true)
-      await page.getByText('You are offline. What you see may be out of date.').waitFor()
-      await page.getByText('Offline', { exact: true }).waitFor()
-
-      await page.context().setOffline(false)
-      await page.unroute('**/graphql')
-      await page.getByRole('table', { name: 'Limits by endpoint' }).waitFor()
-      await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' })
-      await page.getByText('Live', { exact: true }).waitFor()
-    }))
-
-  it('says on each screen that the server failed, with the request id, and recovers by a retry', () =>
-    browser(async (page) => {
-      await openAs(page, site, ada, '/admin/no-such-page')
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-      await page.getByText('Live', { exact: true }).waitFor()
-      const message = 'Something went wrong on our side.'
-      const errors = [{ message, extensions: { code: 'INTERNAL', requestId: 'request-1' } }]
-      await failUntilRetried(page, { answer: { json: { data: null, errors } } })
-      await openProfile(page)
-      await page.getByRole('alert').filter({ hasText: 'Could not load your profile' }).waitFor()
-      for (const [link, what] of screens) {
-        await page.getByRole('link', { name: link, exact: true }).first().click()
-        const failure = page.getByRole('alert').filter({ hasText: `Could not load ${what}` })
-        await failure.getByText(`${message} Request id: request-1`).waitFor()
-      }
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByRole('table', { name: 'Limits by endpoint' }).waitFor()
-      expect(await page.getByText(message).count()).toBe(0)
-    }))
-
   it('shows a change of plan and an alert by the operator without a reload', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
@@ -179,67 +108,6 @@ describe('the dashboard', () => {
       await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2, unlimited').waitFor(soon)
       await operate(site, 'site', 'alert', 'set', 'Back at noon')
       await page.getByText('Back at noon').waitFor(soon)
-    }))
-
-  it('says in each form that the server failed, and keeps what was typed', () =>
-    browser(async (page) => {
-      await openAs(page, site, ada, '/admin/no-such-page')
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-      await failOperations(page, /"mutation /)
-      const unexpected = page.getByRole('alert').getByText('An unexpected error occurred', { exact: true })
-      const fill = async (label: string, value: string) => {
-        const field = page.getByLabel(new RegExp(`^${label}( \\*)?$`))
-        await field.fill(value)
-        return async () => expect(await field.inputValue()).toBe(value)
-      }
-      const press = async (name: string) => {
-        await waitUntilLoaded(page)
-        await page.getByRole('button', { name, exact: true }).click()
-      }
-      const goTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
-
-      await goTo('Domains')
-      const expectDomain = await fill('Domain', 'dev.example.com')
-      await press('Add Domain')
-      await unexpected.waitFor()
-      await expectDomain()
-
-      await goTo('IP Restrictions')
-      const expectAddress = await fill('IP address or CIDR range', '192.0.2.1')
-      await press('Add IP Restriction')
-      await unexpected.waitFor()
-      await expectAddress()
-
-      await goTo('Identity & Access')
-      await press('Invite Member')
-      const expectInvited = await fill('Email Address', 'grace@example.com')
-      await press('Send Invite')
-      await unexpected.waitFor()
-      await expectInvited()
-
-      await goTo('API Keys')
-      await press('Create API Key')
-      const expectKey = await fill('Name', 'Status page')
-      await press('Create API Key')
-      await unexpected.waitFor()
-      await expectKey()
-
-      await goTo('AuthID')
-      await press('Create AuthID Token')
-      await unexpected.waitFor()
-
-      await goTo('Settings')
-      const expectName = await fill('Account Name', 'Analytical Engines')
-      await press('Save Changes')
-      await page.getByRole('alert').getByText('Failed to update settings', { exact: true }).waitFor()
-      await expectName()
-
-      await openProfile(page)
-      const expectPassword = await fill('Current password', ada.password)
-      for (const label of ['New password', 'Confirm new password']) await fill(label, 'a new password')
-      await press('Change password')
-      await unexpected.waitFor()
-      await expectPassword()
     }))
 
   it('follows the color scheme of the system, also while it is open', () =>

@@ -4,7 +4,7 @@ import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs, takenOver } from '../src/dashboard.ts'
-import { failOperations, failUntilRetried } from '../src/failing-server.ts'
+import { failUntilRetried } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { until } from '../src/until.ts'
@@ -187,59 +187,6 @@ describe('a visitor', () => {
       expect(await page.getByLabel('Steps to reproduce').count()).toBe(0)
       await page.getByRole('button', { name: 'Submit issue' }).click()
       await page.getByText("Your issue has been submitted successfully! We'll get back to you soon.").waitFor()
-    }))
-
-  it('sees in each form that the server failed, and keeps what was typed', () =>
-    browser(async (page) => {
-      await failOperations(
-        page,
-        /ContactRequest_Send|SignInForm_SignIn|SignUpPage_SignUp|(Request|_Reset)Password|Invitation_Query/,
-      )
-      await page.goto(`${site.apiUrl}/contact`)
-      await takenOver(page)
-      await page.getByLabel('Name').fill('Grace')
-      await page.getByLabel('Email').fill('grace@example.com')
-      await page.getByLabel('Subject').fill('Hello')
-      await page.getByRole('textbox', { name: 'Message' }).fill('A question')
-      await page.getByRole('button', { name: 'Send message' }).click()
-      await page.getByText('Unexpected error. Please try again.', { exact: true }).waitFor()
-      expect(await page.getByLabel('Subject').inputValue()).toBe('Hello')
-
-      await page.goto(`${site.apiUrl}/report-issue?title=T&description=D&email=grace@example.com`)
-      await page.getByRole('button', { name: 'Submit issue' }).click()
-      await page.getByText('An unexpected error occurred. Please try again.', { exact: true }).waitFor()
-      expect(await page.getByLabel('Title').inputValue()).toBe('T')
-
-      const unexpected = page.getByText('An unexpected error occurred', { exact: true })
-      await page.goto(`${site.apiUrl}/forgot-password`)
-      await page.getByLabel('Email').fill('grace@example.com')
-      await page.getByRole('button', { name: 'Send Reset Link' }).click()
-      await unexpected.waitFor()
-
-      await page.goto(`${site.apiUrl}/reset-password?access_token=some&refresh_token=other`)
-      await page.getByLabel('New password').fill('correct horse')
-      await page.getByLabel('Confirm password').fill('correct horse')
-      await page.getByRole('button', { name: 'Update password' }).click()
-      await unexpected.waitFor()
-      expect(await page.getByLabel('New password').inputValue()).toBe('correct horse')
-
-      await page.goto(`${site.apiUrl}/signin?invite_token=lost`)
-      await page.getByText('Failed to load invitation information').waitFor()
-      await page.getByLabel('Email').fill('grace@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('correct horse')
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await unexpected.waitFor()
-
-      await page.getByRole('link', { name: 'Sign up' }).click()
-      await page.getByText('Failed to load invitation information').waitFor()
-      await page.getByLabel('First name').fill('Grace')
-      await page.getByLabel('Last name').fill('Hopper')
-      await page.getByLabel('Email').fill('grace@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('correct horse')
-      await page.getByLabel('Confirm password').fill('correct horse')
-      await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
-      await page.getByRole('button', { name: 'Create account' }).click()
-      await unexpected.waitFor()
     }))
 
   it('sees contact details of the operator, and an alert only on its pages, until it is dismissed', () =>
