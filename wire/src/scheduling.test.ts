@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { WireStream } from './index.ts'
 import { RawPeer } from './testing/raw-peer.ts'
 import type { RawFrame } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, get, ok } from './testing/sessions.ts'
@@ -120,6 +121,23 @@ describe('streams that are ready at the same time', () => {
     expect(frames.findIndex(({ streamId }) => streamId === 5)).toBe(2)
   })
 
+  it('each continue in their turn, even if others always fill the transport', async () => {
+    const { tunnel, edgeEnd } = await connectWatched()
+    const [download] = await openBulk(tunnel, 1)
+    await block(edgeEnd, tunnel)
+    expect(download?.stream?.write(Buffer.alloc(300 * kib))).toBe(false)
+    let others = Array.from({ length: 8 }, () => sendAnswer(tunnel))
+    for (let drains = 0; drains < 30 && download?.events.includes('writable') !== true; drains += 1) {
+      const written = edgeEnd.waitForWrite()
+      edgeEnd.release()
+      edgeEnd.hold()
+      await written
+      others = others.map((stream) => (stream.bytesSent === answerBytes ? sendAnswer(tunnel) : stream))
+    }
+    expect(download?.events).toEqual(['writable'])
+    edgeEnd.release()
+  })
+
   it('send frames of 64 KiB if there is only one', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const [visitor] = await openBulk(tunnel, 1)
@@ -130,6 +148,16 @@ describe('streams that are ready at the same time', () => {
     expect(frames.map(({ payload }) => payload.length / kib)).toEqual([64, 64, 64, 8])
   })
 })
+
+const answerBytes = 200 * kib
+
+/** Sends an answer that is shorter than what a stream may queue, so that its owner never waits. */
+function sendAnswer(tunnel: Tunnel): WireStream {
+  const { stream } = tunnel.open()
+  stream.write(Buffer.alloc(answerBytes))
+  stream.end()
+  return stream
+}
 
 async function connectWatched(): Promise<{ tunnel: Tunnel; edgeEnd: MemoryTransport; agentEnd: MemoryTransport }> {
   const [edgeEnd, agentEnd] = createMemoryPair()

@@ -248,13 +248,21 @@ export class SendQueue {
     if (this.#isClosed || transport === undefined || transport.writableNeedDrain) return
     this.#writeControl(transport)
     if (this.isBlocked) return
+    // Before others fill the transport again, which they may always do.
+    this.#offerDrained()
+    if (this.isBlocked || this.#isClosed) return
     this.#fill(transport)
     this.#write(transport)
     if (this.isBlocked) return
+    this.#offerDrained()
+    if (this.#sources.first !== undefined) this.#scheduleFlush()
+  }
+
+  #offerDrained(): void {
     const drained = this.#drained
+    if (drained.length === 0) return
     this.#drained = []
     for (const source of drained) source.offerWritable()
-    if (this.#sources.first !== undefined) this.#scheduleFlush()
   }
 
   #fill(transport: Duplex): void {
