@@ -232,6 +232,23 @@ describe('a timeout', () => {
     expect(tunnel.edge.isResumable).toBe(false)
   })
 
+  it('of 2³²−1 ms lets a session wait for that long, and no longer', async () => {
+    const { session, owner, peer } = await connectRaw({ role: 'agent' }, { resumeMs: 2 ** 32 - 1 })
+    const detached = new Promise((resolve) => {
+      owner.onDetached = resolve
+    })
+    peer.transport.destroy()
+    await detached
+    for (const waitedMs of [2, 2 ** 31, 2 ** 31 - 4]) {
+      expect(session.isResumable).toBe(true)
+      vi.advanceTimersByTime(waitedMs)
+    }
+    expect(session.isResumable).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(session.isResumable).toBe(false)
+    await owner.untilEvent('close')
+  })
+
   it('detaches both sides within 21 s if nothing arrives any more', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })

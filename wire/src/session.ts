@@ -38,6 +38,9 @@ const renewalGraceMs = 30_000
 /** For this long after another stream has started, a stream shares the session; milliseconds. */
 const sharedMs = 100
 
+/** Node runs a longer timer at once, and WELCOME may name up to 2³²−1 ms. */
+const timerMsMax = 2 ** 31 - 1
+
 class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   readonly options: Required<SessionOptions>
   readonly budget: CreditBudget
@@ -381,7 +384,9 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
 
   #setTimer(delayMs: number, callback: () => void): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(guard('session.timer', this, callback), delayMs).unref()
+    const leftMs = Math.max(0, delayMs - timerMsMax)
+    const next = leftMs > 0 ? () => this.#setTimer(leftMs, callback) : callback
+    this.#timer = setTimeout(guard('session.timer', this, next), delayMs - leftMs).unref()
   }
 
   #notify(callback: () => void): void {

@@ -35,9 +35,11 @@ function helloWith(features: readonly string[]): Buffer {
 }
 
 /** A WELCOME with these features. */
-export function welcomeWith(features: readonly string[]): Buffer {
+export function welcomeWith(features: readonly string[], { resumeMs = 0 } = {}): Buffer {
+  const times = Buffer.alloc(8)
+  times.writeUInt32BE(resumeMs, 4)
   const texts = `session-1\nresume-1\ndemo.example.com${featuresField(features)}`
-  return frame(2, 0, `\x01\x00\x04\x00\x00${'\0'.repeat(8)}${nothing}${texts}`)
+  return frame(2, 0, `\x01\x00\x04\x00\x00${times.toString('latin1')}${nothing}${texts}`)
 }
 
 function featuresField(features: readonly string[]): string {
@@ -102,7 +104,8 @@ export interface RawTunnel {
   transport: MemoryTransport
 }
 
-export async function connectRaw(options: SessionOptions): Promise<RawTunnel> {
+/** `resumeMs`: how long a session of an agent waits for another connection. */
+export async function connectRaw(options: SessionOptions, { resumeMs = 0 } = {}): Promise<RawTunnel> {
   const tunnel = startRaw(options)
   const { role, features = [] } = options
   if (role === 'edge') {
@@ -113,7 +116,7 @@ export async function connectRaw(options: SessionOptions): Promise<RawTunnel> {
   } else {
     tunnel.session.hello(hello)
     await tunnel.peer.firstOf(1)
-    tunnel.peer.send(welcomeWith(features))
+    tunnel.peer.send(welcomeWith(features, { resumeMs }))
     await tunnel.owner.untilEvent('welcome')
   }
   return tunnel
