@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as fc from 'fast-check'
 import { connectResumable, dial } from './testing/resumable-tunnel.ts'
-import { connectRaw, frame, nothing, RawPeer } from './testing/raw-peer.ts'
+import { connectRaw, frame, nothing, RawPeer, startRaw } from './testing/raw-peer.ts'
 import {
   closeSessions,
   connectTunnel,
@@ -168,6 +168,17 @@ describe('an impossible count of received bytes', () => {
     await owner.untilEvent('close')
     expect(owner.closeError?.message).toBe('expected a count of bytes that were sent in WELCOME')
     expect(await tunnel.agentOwner.requests[0]!.untilEvent('reset')).toContain('SESSION_LOST')
+  })
+
+  it('in the WELCOME of a new session ends it', async () => {
+    const { session, owner, peer } = startRaw({ role: 'agent' })
+    session.hello(hello)
+    await peer.firstOf(1)
+    const lie = '\0\0\0\0\0\0\0\x01'
+    peer.send(frame(2, 0, `\x01\0\x04\0\0${nothing}${lie}session-1\nresume-1\ndemo.example.com`))
+    await owner.untilEvent('close')
+    expect(owner.events).toEqual(['close'])
+    expect(owner.closeError?.message).toBe('expected a count of bytes that were sent in WELCOME')
   })
 })
 

@@ -269,6 +269,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     const former = this.#former
     if (former !== undefined && former.id === welcome.sessionId) former.#continueOver(this, receivedBytes)
     else {
+      if (receivedBytes > 0) throw protocolError('expected a count of bytes that were sent in WELCOME')
       former?.destroy(new Error('The edge does not hold the session any more'))
       this.#begin(welcome)
     }
