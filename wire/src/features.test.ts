@@ -123,6 +123,13 @@ describe('the feature `move`', () => {
     expect([edge.isOpen, agent.isOpen, edgeOwner.goAway]).toEqual([true, true, undefined])
   })
 
+  it('lets the edge ask without a message', async () => {
+    const { edge, agent, agentOwner } = await connectTunnel({ edge: { features }, agent: { features } })
+    edge.move('')
+    await agentOwner.untilEvent('move ')
+    expect(agent.isOpen).toBe(true)
+  })
+
   it('is required: without it the edge sends no MOVE, and the agent treats one as PROTOCOL_ERROR', async () => {
     const { edge } = await connectTunnel({ edge: { features } })
     expect(edge.move('')).toBe(false)

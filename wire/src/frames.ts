@@ -98,7 +98,7 @@ export class FrameParser {
     this.#bytesMissing = bytes
     this.frames += 1
     if (rule.isCounted) this.#countedBytes += headerBytes + bytes
-    if (bytes === 0) this.#sink.receiveData(streamId, noBytes, true)
+    if (bytes === 0) this.#takePayload(noBytes, 0)
   }
 
   #takePayload(chunk: Buffer, offset: number): number {
@@ -149,6 +149,7 @@ function checkHeader(type: number, bytes: number, end: boolean, streamId: number
     throw protocolError(`expected ${rule.name} ${end ? 'without' : 'with'} the END bit`)
   }
   // A flood of such frames would cost work and carry nothing (compare CVE-2019-9518).
-  if (bytes === 0 && !end) throw protocolError('expected bytes or the END bit in a DATA frame, got neither')
+  if (rule.type === frameType.data && bytes === 0 && !end)
+    throw protocolError('expected bytes or the END bit in a DATA frame, got neither')
   return rule
 }
