@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectRaw, frame } from './testing/raw-peer.ts'
 import type { RawTunnel } from './testing/raw-peer.ts'
 import { closeSessions, get, ok, StreamOwner } from './testing/sessions.ts'
@@ -64,6 +64,25 @@ describe.each(roles)('a peer that sends without reading (to an %s)', (role) => {
     await owner.untilEvent('close')
     expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR' })
     expect((await peer.firstOf(11)).payload.toString('utf8', 10)).toMatch('at most 1000 PINGs and the like within 10 s')
+  })
+
+  it('is disconnected with PROTOCOL_ERROR at the 1,001st PING within any 10 s', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { owner, peer } = await connectRaw({ role })
+    const answered = (number: number) =>
+      peer.until(() => peer.framesOf(10).some(({ payload }) => payload.readDoubleBE() === number))
+    for (let number = 1; number <= 700; number += 1) peer.send(numbered(9, number))
+    await answered(700)
+    vi.advanceTimersByTime(9_999)
+    for (let number = 701; number <= 1_000; number += 1) peer.send(numbered(9, number))
+    await answered(1_000)
+    vi.advanceTimersByTime(1)
+    for (let number = 1_001; number <= 1_700; number += 1) peer.send(numbered(9, number))
+    await answered(1_700)
+    peer.send(numbered(9, 1_701))
+    await owner.untilEvent('close')
+    expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR' })
   })
 
   it.each([

@@ -9,16 +9,15 @@ const windowMs = 10_000
  * a second.
  */
 export class IdleFrames {
-  #count = 0
-  #startedAt = 0
+  /** When those within the time arrived; milliseconds of the monotonic clock. */
+  readonly #times: number[] = []
 
   /** Throws if more arrive than a conforming side ever sends. */
   count(): void {
-    if (this.#count === 0) this.#startedAt = performance.now()
-    this.#count += 1
-    if (this.#count <= framesMax) return
-    const isFlood = performance.now() - this.#startedAt < windowMs
-    this.#count = 0
-    if (isFlood) throw protocolError(`expected at most ${framesMax} PINGs and the like within ${windowMs / 1_000} s`)
+    const now = performance.now()
+    const recent = this.#times.findIndex((time) => now - time < windowMs)
+    this.#times.splice(0, recent === -1 ? this.#times.length : recent)
+    if (this.#times.push(now) <= framesMax) return
+    throw protocolError(`expected at most ${framesMax} PINGs and the like within ${windowMs / 1_000} s`)
   }
 }
