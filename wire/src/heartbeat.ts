@@ -143,7 +143,7 @@ export class Heartbeat {
     const silentMs = performance.now() - this.#heardAt
     const quietMs = this.#pingAfterMs * (this.#isInTurn ? 1 : outOfTurnFactor)
     if (silentMs < quietMs) {
-      this.#arm(Math.ceil(quietMs - silentMs))
+      this.#arm(Math.ceil(Math.min(quietMs - silentMs, this.#pingAfterMs)))
       return
     }
     if (this.#misses === missesMax) {

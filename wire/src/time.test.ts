@@ -122,6 +122,23 @@ describe('the heartbeat', () => {
     expect(owner.events).not.toContain('close')
   })
 
+  it('acknowledges within 10 s what arrives right after it was due', async () => {
+    const { session, peer } = await connectRaw({ role: 'edge' })
+    session.open(get, new StreamOwner())
+    peer.send(frame(10, 0, (await peer.firstOf(9)).payload))
+    const ping = session.ping()
+    await peer.until(() => peer.framesOf(9).length === 2)
+    vi.advanceTimersByTime(9_999)
+    peer.send(frame(10, 0, peer.framesOf(9)[1]!.payload))
+    await ping
+    vi.advanceTimersByTime(1)
+    peer.send(frame(7, 1, '\0\0\0\x01'))
+    await nextTurn()
+    vi.advanceTimersByTime(10_000)
+    await nextTurn()
+    expect(peer.framesOf(12)).toHaveLength(1)
+  })
+
   it('keeps an idle session alive for an hour, on a line that drops connections after 15 s of silence', async () => {
     const pair = createMemoryPair()
     let dropping: NodeJS.Timeout | undefined
