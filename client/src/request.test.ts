@@ -135,6 +135,22 @@ describe('an operation', () => {
     await expect(client.account({ account: 'a' })).rejects.toMatchObject({ code: 'NO_ANSWER', requestId: undefined })
   })
 
+  it.each<[body: object]>([
+    [{ errors: { detail: 'Not Found' } }],
+    [{ errors: 'none' }],
+    [{ errors: [null] }],
+    [{ errors: [{ message: { en: 'no' } }] }],
+    [{ data: 'none' }],
+    [{ data: [] }],
+  ])('rejects with NO_ANSWER for %j, which no Culvert server answers', async (body) => {
+    const { url } = await serve(body)
+    const failure = await createClient({ url, apiKey: 'ck_1' })
+      .account({ account: 'a' })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CulvertError)
+    expect(failure).toMatchObject({ code: 'NO_ANSWER', requestId: 'request-1' })
+  })
+
   it('is aborted by its signal while it waits to retry', async () => {
     const { url, asked } = await serve(limited(50))
     const stop = new AbortController()

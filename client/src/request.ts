@@ -84,14 +84,27 @@ async function send<Result>(
 /** A GraphQL answer. */
 interface Answer {
   data?: unknown
-  errors?: AnsweredError[]
+  errors?: AnsweredError[] | null
 }
 
 /** Reads an answer; throws if it is not one. */
 async function readAnswer(answer: Response): Promise<Answer> {
   const value: unknown = await answer.json()
-  if (typeof value !== 'object' || value === null || !('data' in value || 'errors' in value)) throw new TypeError()
-  return value as Answer
+  if (!isAnswer(value)) throw new TypeError()
+  return value
+}
+
+/** Other programs answer with `data` and `errors`, too. */
+function isAnswer(value: unknown): value is Answer {
+  if (!isRecord(value) || !('data' in value || 'errors' in value)) return false
+  const { data = null, errors = null } = value
+  return (data === null || isRecord(data)) && (errors === null || (Array.isArray(errors) && errors.every(isError)))
+}
+
+const isError = (value: unknown): boolean => isRecord(value) && typeof value.message === 'string'
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
