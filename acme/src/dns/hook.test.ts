@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HookCommand, HookRequest } from './hook.ts'
 
@@ -41,6 +43,25 @@ describe('a command as hook', () => {
     )
     const missing = new HookCommand(join(folder, 'missing')).withdraw(name, 'v', never)
     await expect(missing).rejects.toThrow(/missing cleanup could not be run: spawn .* ENOENT\.$/)
+  })
+
+  it('that cannot be started because too many files are open is reported, and the program continues', async () => {
+    const program = `
+      import { openSync } from 'node:fs'
+      import { HookCommand } from ${JSON.stringify(import.meta.resolve('./hook.ts'))}
+      const hook = new HookCommand('true')
+      const open = () => {
+        try {
+          for (;;) openSync('/dev/null')
+        } catch {}
+      }
+      open()
+      await hook.publish('a.example', 'v', new AbortController().signal).catch(({ message }) => console.log(message))
+      setImmediate(() => console.log('continues'))
+    `
+    const limited = ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, program]
+    const { stdout } = await promisify(execFile)('sh', limited)
+    expect(stdout).toBe('true present could not be run: spawn true EMFILE.\ncontinues\n')
   })
 
   it('may print megabytes of output', async () => {

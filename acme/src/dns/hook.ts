@@ -56,10 +56,13 @@ async function run(command: string, parameters: string[], signal: AbortSignal): 
   return await new Promise((resolve) => {
     const child = spawn(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' })
     let errors = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      errors = (errors + chunk.toString()).slice(-maxOutputBytes)
-    })
     child.once('error', (error) => resolve({ code: null, lastLine: '', fault: messageOf(error) }))
+    // Before that it may have no pipe: a process cannot be started while too many files are open.
+    child.once('spawn', () => {
+      child.stderr.on('data', (chunk: Buffer) => {
+        errors = (errors + chunk.toString()).slice(-maxOutputBytes)
+      })
+    })
     child.once('exit', (code) => {
       // A process that it left running may hold the pipe forever.
       const patience = setTimeout(() => child.stderr.destroy(), lingerMs)
