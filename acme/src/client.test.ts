@@ -599,5 +599,12 @@ describe('an answer', () => {
     const { message } = await failure(client.createOrder({ identifiers: dns('a.example') }, never))
     expect(message).toMatch(/refused: a b \[31mx+ \(malformed\)\.$/)
     expect(message.length).toBeLessThan(1_100)
+    const named = { type: body.type, detail: 'a'.repeat(5_000), identifier: { type: 'dns', value: 'b.example' } }
+    const line = { ...named, identifier: { type: 'dns', value: 'c\n.example\u001B[31m' } }
+    const many = { ...body, detail: 'no', subproblems: [line, named, named, named] }
+    authority.faults.instead.set('newOrder', { status: 400, headers, body: many })
+    const more = await failure(client.createOrder({ identifiers: dns('a.example') }, never))
+    expect(more.message).toMatch(/refused: no \(malformed\)\. b\.example: a+$/)
+    expect(more.message.length).toBeLessThan(1_100)
   })
 })

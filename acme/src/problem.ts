@@ -66,7 +66,7 @@ export function refused(url: string, status: number, body: unknown, retryAfter: 
     .filter(({ identifier }) => identifier !== undefined)
     .slice(0, namedSubproblems)
     .map(({ identifier, detail, type }) => ` ${identifier?.value}: ${detail || type}`)
-  const message = `${hostOf(url)} refused: ${problem.detail.replace(/\.$/, '') || 'it does not say why'} (${problem.type}).${named.join(';')}`
+  const message = `${hostOf(url)} refused: ${problem.detail.replace(/\.$/, '') || 'it does not say why'} (${problem.type}).${named.length > 0 ? ` ${toLine(named.join(';'))}` : ''}`
   const { type, detail, subproblems } = problem
   return new AcmeError(message, { type, detail, status, subproblems, retryAfter })
 }

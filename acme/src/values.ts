@@ -10,13 +10,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Returns undefined for an identifier of a kind that this client never orders. */
 export function readIdentifier(value: unknown): Identifier | undefined {
-  if (!isRecord(value) || typeof value.value !== 'string' || value.value.length > maxNameLength) return undefined
+  if (!isRecord(value) || typeof value.value !== 'string' || !identifier.test(value.value)) return undefined
   if (value.type !== 'dns' && value.type !== 'ip') return undefined
   return { type: value.type, value: value.value.toLowerCase() }
 }
 
-/** A DNS name has at most 253 characters, and `*.` may precede it. */
-const maxNameLength = 255
+/** Visible ASCII. A DNS name has at most 253 characters, and `*.` may precede it. */
+const identifier = /^[\x21-\x7e]{1,255}$/
 
 /** Returns undefined for anything but a time in the form of RFC 3339. */
 export function readTime(value: unknown): Date | undefined {
