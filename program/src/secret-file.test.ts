@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepSecret } from './secret-file.ts'
 
@@ -24,6 +26,17 @@ describe('keepSecret', () => {
     const file = join(folder, 'secret')
     const kept = await Promise.all(Array.from({ length: 8 }, () => keepSecret(file)))
     expect(new Set(kept)).toEqual(new Set([(await readFile(file, 'utf8')).trim()]))
+  })
+
+  it('leaves nothing behind if it cannot be written, as on a full disk', async () => {
+    const program = `
+      import { keepSecret } from ${JSON.stringify(import.meta.resolve('./secret-file.ts'))}
+      await keepSecret(process.argv[1]).catch(({ code }) => console.log(code))
+    `
+    const limited = ['-c', 'ulimit -f 0; exec "$0" --input-type=module -e "$1" "$2"', process.execPath, program]
+    const { stdout } = await promisify(execFile)('sh', [...limited, join(folder, 'secret')])
+    expect(stdout).toBe('EFBIG\n')
+    expect(await readdir(folder)).toEqual([])
   })
 
   it('does not replace a damaged secret', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hasCode } from './errors.ts'
 
@@ -30,13 +30,13 @@ async function readSecret(file: string): Promise<string | undefined> {
 async function makeSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   try {
+    await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
     await link(draft, file)
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   } finally {
-    await unlink(draft)
+    await rm(draft, { force: true })
   }
   const secret = await readSecret(file)
   if (secret === undefined) throw new Error(`${file} was removed while it was made.`)
