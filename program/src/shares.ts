@@ -4,7 +4,7 @@ export interface Share {
   taken: number
 }
 
-/** Networks without a share are forgotten once there are this many. */
+/** Up to this many networks are remembered although they have no share. */
 const rememberedMax = 4_096
 
 /** A bound on what is open at once. The clients of one network may take only a share of it. */
@@ -15,6 +15,8 @@ export class Shares {
   #taken = 0
   /** Networks stay in the Map for a while: if they came and went with each request, it would keep dead entries alive. */
   readonly #byNetwork = new Map<string, Share>()
+  /** How many networks there may be before those without a share are forgotten. */
+  #forgetsAt = rememberedMax
 
   constructor(max: number, shareMax: number) {
     this.max = max
@@ -55,7 +57,7 @@ export class Shares {
   #shareOf(network: string): Share {
     const known = this.#byNetwork.get(network)
     if (known !== undefined) return known
-    if (this.#byNetwork.size >= rememberedMax) this.#forgetIdle()
+    if (this.#byNetwork.size >= this.#forgetsAt) this.#forgetIdle()
     const share = { of: this, taken: 0 }
     this.#byNetwork.set(network, share)
     return share
@@ -69,5 +71,7 @@ export class Shares {
 
   #forgetIdle(): void {
     for (const [network, { taken }] of this.#byNetwork) if (taken === 0) this.#byNetwork.delete(network)
+    // All of them may have a share, and the next newcomer must not search them again.
+    this.#forgetsAt = Math.max(rememberedMax, 2 * this.#byNetwork.size)
   }
 }
