@@ -40,3 +40,11 @@ it('a process that ends while it is asked has no state', async () => {
   expect(await asked).toBeUndefined()
   expect(performance.now() - startedMs).toBeLessThan(1_000)
 })
+
+it('a process that cannot be started has ended, and the system says why', async () => {
+  const child = new Child()
+  const handle = new ProcessHandle(0, child, () => {})
+  child.emit('error', new Error('spawn node EAGAIN'))
+  expect(await handle.exited).toBe('spawn node EAGAIN')
+  await expect(handle.started).rejects.toThrow('A process of the edge ended before it had started (spawn node EAGAIN).')
+})

@@ -9,7 +9,8 @@ const answerMs = 2_000
 
 /** What is needed of a worker of the cluster. */
 interface ChildWorker extends EventEmitter {
-  readonly process: { kill(signal: 'SIGKILL'): unknown }
+  /** Without a `pid`, the system could not start it. */
+  readonly process: { readonly pid?: number | undefined; kill(signal: 'SIGKILL'): unknown }
   isConnected(): boolean
   send(message: ToProcess, callback: () => void): boolean
 }
@@ -39,12 +40,11 @@ export class ProcessHandle {
     this.#onPass = onPass
     worker.on('message', (message: FromProcess, handle: unknown) => this.#onMessage(message, handle))
     worker.once('exit', (code: number | null, signal: string | null) => {
-      this.#isRunning = false
-      for (const answer of this.#questions.values()) answer(undefined)
-      for (const waiting of this.#inTransit) waiting.close()
-      const how = this.#failure ?? signal ?? `exit code ${code}`
-      this.#exited.resolve(how)
-      this.#started.reject(new Error(`A process of the edge ended before it had started (${how}).`))
+      this.#end(this.#failure ?? signal ?? `exit code ${code}`)
+    })
+    // Of a process that was not started there is no `exit`.
+    worker.on('error', (error: Error) => {
+      if (worker.process.pid === undefined) this.#end(error.message)
     })
     this.#started.promise.catch(() => {})
   }
@@ -103,6 +103,14 @@ export class ProcessHandle {
 
   kill(): void {
     this.#worker.process.kill('SIGKILL')
+  }
+
+  #end(how: string): void {
+    this.#isRunning = false
+    for (const answer of this.#questions.values()) answer(undefined)
+    for (const waiting of this.#inTransit) waiting.close()
+    this.#exited.resolve(how)
+    this.#started.reject(new Error(`A process of the edge ended before it had started (${how}).`))
   }
 
   #send(message: ToProcess): void {
