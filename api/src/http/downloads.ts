@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { installerNames, manifestName, serverPlaceholder, signatureName } from '@culvert/schema/agent-packages'
-import sirv from 'sirv'
 import { getPath, sendText } from './answers.ts'
+import { serveFiles } from './files.ts'
 
 /** The files of the agent and of the client that are served. */
 export interface Downloads {
@@ -19,7 +19,7 @@ export interface Downloads {
   publicUrl: string
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The manifest of the version that is served, and its signature, by names without a version. */
 const latestPaths = new Set([`/download/${manifestName}`, `/download/${signatureName}`])
@@ -46,17 +46,16 @@ export function createDownloadHandler({
   const serveClient = serve(clientFolder, 'max-age=3600')
   const servePackage = serve(packagesFolder, 'public, max-age=31536000, immutable')
   const serveLatest = serve(packagesFolder, 'no-cache')
-  return (request, response) => {
+  return async (request, response) => {
     const path = getPath(request)
     const installer = installerPaths.get(path)
     if (installer !== undefined) return sendInstaller(response, join(packagesFolder, version, installer), publicUrl)
     const name = path.slice('/download'.length)
     const isVersioned = versionedPath.test(path)
     request.url = latestPaths.has(path) ? `/${version}${name}` : name
-    if (isVersioned) servePackage(request, response)
-    else if (latestPaths.has(path)) serveLatest(request, response)
-    else if (clientPath.test(path)) serveClient(request, response)
-    else serveForNpm(request, response)
+    if (isVersioned) return await servePackage(request, response)
+    if (latestPaths.has(path)) return await serveLatest(request, response)
+    await (clientPath.test(path) ? serveClient : serveForNpm)(request, response)
   }
 }
 
@@ -76,9 +75,7 @@ const contentTypes: Record<string, string> = {
 }
 
 function serve(folder: string, cacheControl: string): Handler {
-  return sirv(folder, {
-    dev: true,
-    etag: true,
+  return serveFiles(folder, {
     setHeaders: (response, file) => {
       response.setHeader('cache-control', cacheControl)
       const extension = /\.[a-z]+$/.exec(file)?.[0] ?? ''

@@ -76,7 +76,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
       response.statusCode = 503
       return sendJson(response, { status: 'unavailable', reason })
     }
-    if (isDownload(path)) return serveDownload(request, response)
+    if (isDownload(path)) return await serveDownload(request, response)
     if (isExport(path)) return await handleExport(app, path, request, response, requestId)
     if (path === '/webhooks/stripe') return await handleStripeWebhook(app, request, response)
     if (isForCrawlers(path)) return serveCrawlers(path, response, publicUrl, pages)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { isWebPath, webPaths } from '@culvert/schema/web-paths'
-import sirv from 'sirv'
 import { getPath, sendText } from './answers.ts'
+import { serveFiles } from './files.ts'
 import type { PublicPage, PublicPages } from './public-pages.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -13,10 +13,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  * page that says so.
  */
 export function createWebAppHandler(folder: string, pages: Pick<PublicPages, 'find'>): Handler {
-  const serve = sirv(folder, {
-    // Reads the folder at each request: a list made at the start would name files that a new build has removed.
-    dev: true,
-    etag: true,
+  const serve = serveFiles(folder, {
     // The build puts them beside the files.
     brotli: true,
     gzip: true,
@@ -55,7 +52,7 @@ export function createWebAppHandler(folder: string, pages: Pick<PublicPages, 'fi
     if (path.startsWith(`${webPaths.docs}/`) && (await pages.find(webPaths.docs)))
       return answerMissing(request, response)
     if (isWebPath(path)) request.url = '/index.html'
-    serve(request, response)
+    await serve(request, response)
   }
 }
 
