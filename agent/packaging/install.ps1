@@ -17,7 +17,7 @@ function Install-Culvert {
   $bin = Join-Path $prefix 'bin'
   $command = Join-Path $bin 'culvert.exe'
   # On the disk of the folder, so that what is moved into it is there at once.
-  $stage = Join-Path $prefix ('.culvert-' + [guid]::NewGuid())
+  $stage = Join-Path $prefix ('.culvert-update-' + [guid]::NewGuid())
 
   function Get-File($name) {
     Invoke-WebRequest -UseBasicParsing -Uri "$address/$name" -OutFile (Join-Path $stage $name)

@@ -82,7 +82,7 @@ main() {
     fail "$prefix cannot be written to. CULVERT_PREFIX names another folder."
   fi
   # On the disk of the folder, so that what is moved into it is there at once.
-  stage=$(mktemp -d "$prefix/.culvert-XXXXXX")
+  stage=$(mktemp -d "$prefix/.culvert-update-XXXXXX")
   trap 'rm -rf "$stage"' EXIT
   trap 'exit 1' HUP INT TERM
 

@@ -56,7 +56,7 @@ export async function fetchManifest(source: Source, { publicKey }: Installed): P
   }
 }
 
-/** Fetches a package into a file. Throws Failure if it does not match the manifest. */
+/** Fetches a package into a file. Throws Failure if it does not match the manifest, and the system's error if the file cannot be written. */
 export async function fetchPackage(
   source: Source,
   version: string,
@@ -68,15 +68,13 @@ export async function fetchPackage(
   let got = 0
   const output = await open(target, 'wx')
   try {
-    for await (const chunk of await fetchBody(limitTime(source, packageMs), url)) {
+    for await (const chunk of fetchBody(limitTime(source, packageMs), url)) {
       got += chunk.length
       if (got > size) break
       hash.update(chunk)
       await output.writeFile(chunk)
     }
     await output.sync()
-  } catch (error) {
-    throw error instanceof Failure ? error : unreachable(url, error)
   } finally {
     await output.close()
   }
@@ -95,28 +93,29 @@ export function isNewer(version: string, other: string): boolean {
 async function fetchBytes(source: Source, url: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let got = 0
-  try {
-    for await (const chunk of await fetchBody(source, url)) {
-      got += chunk.length
-      if (got > manifestBytesMax) throw notAsExpected(url, `more than ${manifestBytesMax} bytes came`)
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    throw error instanceof Failure ? error : unreachable(url, error)
+  for await (const chunk of fetchBody(source, url)) {
+    got += chunk.length
+    if (got > manifestBytesMax) throw notAsExpected(url, `more than ${manifestBytesMax} bytes came`)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
+/** Reads a file of the server. Throws Failure if it does not arrive completely. */
+async function* fetchBody(source: Source, url: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of await request(source, url)) yield chunk
+  } catch (error) {
+    throw error instanceof Failure ? error : unreachable(url, error)
+  }
+}
+
 /** Requests a file the way the agent requests everything: through proxies, and with its trusted authorities. Follows no redirect. */
-async function fetchBody(
-  { server, authorities = [], signal }: Source,
-  url: string,
-): Promise<AsyncIterable<Uint8Array>> {
+async function request({ server, authorities = [], signal }: Source, url: string): Promise<AsyncIterable<Uint8Array>> {
   const agent = new ConnectingAgent(new URL(server), authorities)
   const { host, hostname, pathname } = new URL(url)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = requestHttp({ agent, hostname, path: pathname, headers: { host }, signal }, resolve)
-    request
+    requestHttp({ agent, hostname, path: pathname, headers: { host }, signal }, resolve)
       .on('error', reject)
       .on('close', () => agent.destroy())
       .end()

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
@@ -17,6 +17,8 @@ import { runUpdate } from './update.ts'
 const target = `${process.platform}-${process.arch}`
 const file = `culvert-${target}.tgz`
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+/** Only root may mount a disk that is small enough to be filled. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const stranger = generateKeyPairSync('ed25519').privateKey
 
 /** The files on the server, by path. */
@@ -67,10 +69,14 @@ afterEach(() => rm(folder, { recursive: true }))
 const toScript = (version: string) => `#!/bin/sh\necho ${version}\n`
 
 /** Makes the server offer a version whose command is a script. */
-async function publish(version: string, { key = privateKey, says = version, size = 0 } = {}): Promise<void> {
+async function publish(
+  version: string,
+  { key = privateKey, says = version, size = 0, padding = 0 } = {},
+): Promise<void> {
   const root = await mkdtemp(join(folder, 'root-'))
   await mkdir(join(root, 'bin'))
   await writeFile(join(root, 'bin/culvert'), toScript(says), { mode: 0o755 })
+  await writeFile(join(root, 'padding'), randomBytes(padding))
   const bytes = execFileSync('tar', ['-czf', '-', '-C', root, '.'])
   await rm(root, { recursive: true })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -115,16 +121,17 @@ describe('an update', () => {
   })
 
   it('removes what an interrupted update has left, but nothing of one that runs', async () => {
-    const [left, current] = [join(folder, '.culvert-left'), join(folder, '.culvert-current')]
-    for (const path of [left, current]) {
-      await mkdir(path)
-      await writeFile(join(path, 'part'), 'x')
-    }
+    const names = ['.culvert-update-left', '.culvert-update-current', '.culvert-backup']
     const before = new Date(Date.now() - 2 * 60 * 60_000)
-    await utimes(left, before, before)
+    for (const name of names) {
+      await mkdir(join(folder, name))
+      await writeFile(join(folder, name, 'part'), 'x')
+      if (name !== '.culvert-update-current') await utimes(join(folder, name), before, before)
+    }
     await publish('1.0.10')
     await update()
-    expect(list().filter((name) => name.startsWith('.'))).toEqual(['.culvert-current', '.culvert-current/part'])
+    // CULVERT_PREFIX may be the home folder, with folders that only have a similar name.
+    expect(list().filter((name) => /^\.[^/]+$/.test(name))).toEqual(['.culvert-backup', '.culvert-update-current'])
   })
 
   it('downloads nothing if the server has the same version', async () => {
@@ -239,6 +246,30 @@ describe('an update', () => {
     installed.command = '/proc/self/bin/culvert'
     expect(await fail()).toMatch(/cannot be written to: .* Update as the user who installed culvert/)
     expect(asked.filter((path) => path.endsWith('.tgz'))).toEqual([])
+  })
+
+  it('changes nothing if the command cannot be replaced, and says why', async () => {
+    await publish('1.0.10')
+    await mkdir(join(folder, 'bin/culvert.old/full'), { recursive: true })
+    expect(await fail()).toMatch(/bin\/culvert\.old.* Update as the user who installed culvert/)
+    expect(say(installed.command)).toBe('1.0.9')
+    expect(list()).toEqual(['bin', 'bin/culvert', 'bin/culvert.old', 'bin/culvert.old/full'])
+  })
+
+  it.skipIf(!canMount)('changes nothing if its disk is full, and says so instead of blaming the network', async () => {
+    await publish('1.0.10', { padding: 200_000 })
+    const disk = join(folder, 'disk')
+    await mkdir(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', disk])
+    try {
+      await mkdir(join(disk, 'bin'))
+      installed.command = join(disk, 'bin/culvert')
+      await writeFile(installed.command, toScript('1.0.9'), { mode: 0o755 })
+      expect(await fail()).toMatch(/disk is full\. Make room/)
+      expect(readdirSync(disk, { recursive: true }).map(String).toSorted()).toEqual(['bin', 'bin/culvert'])
+    } finally {
+      execFileSync('umount', [disk])
+    }
   })
 
   it('without a key warns that signatures are not checked, and requires TLS beyond this machine', async () => {

@@ -56,8 +56,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
     print(`The packages of this command are not signed: they are only checked against what ${server} says.`)
   }
   const prefix = join(dirname(installed.command), '..')
-  const stage = await createStagingFolder(prefix)
-  try {
+  await inStagingFolder(prefix, async (stage) => {
     print(`Downloading culvert ${version} from ${server}…`)
     const archive = join(stage, file.file)
     await fetchPackage(options, version, file, archive)
@@ -65,10 +64,8 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
     const fresh = join(stage, 'new/bin', basename(installed.command))
     await checkStart(fresh, version)
     await moveLibrary(join(stage, 'new/lib'), join(prefix, 'lib'), [version, installed.version])
-    await replaceCommand(installed.command, fresh)
-  } finally {
-    await rm(stage, { recursive: true, force: true })
-  }
+    await replaceCommand(installed.command, fresh, stage)
+  })
   print(`culvert ${version} is installed: ${installed.command}`)
   print(`${installed.version} is kept: \`culvert update --rollback\` returns to it.`)
 }
@@ -82,47 +79,60 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
       remedy: 'Install the version that you want from /download.',
     })
   })
-  const stage = await createStagingFolder(join(dirname(command), '..'))
-  try {
+  await inStagingFolder(join(dirname(command), '..'), async (stage) => {
     const kept = join(stage, basename(command))
     // If anything fails from here on, both versions are still there.
     await copyFile(old, kept, constants.COPYFILE_FICLONE)
-    await replaceCommand(command, kept)
-  } finally {
-    await rm(stage, { recursive: true, force: true })
-  }
+    await replaceCommand(command, kept, stage)
+  })
   print(`culvert ${version} is back: ${command}`)
 }
 
-const stagingPrefix = '.culvert-'
+/** Nothing else has such a name, even if the prefix is somebody's home folder. The installers use it too. */
+const stagingPrefix = '.culvert-update-'
 /** An update that began longer ago was interrupted, in milliseconds: the download may take 15 minutes. */
 const staleMs = 60 * 60_000
 
-/** Returns an empty folder on the command's disk, from which files can be moved into place atomically. Removes those of interrupted updates. */
-async function createStagingFolder(prefix: string): Promise<string> {
+/**
+ * Calls back with an empty folder on the command's disk, from which files can be moved into place atomically, and removes it and those of interrupted
+ * updates. Throws Failure if something cannot be written.
+ */
+async function inStagingFolder(prefix: string, work: (stage: string) => Promise<void>): Promise<void> {
   try {
-    for (const name of await readdir(prefix)) {
-      if (!name.startsWith(stagingPrefix)) continue
-      const path = join(prefix, name)
-      // Another update may just have removed its own.
-      const begun = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
-      if (Date.now() - begun > staleMs) await rm(path, { recursive: true, force: true })
+    await removeStale(prefix)
+    const stage = await mkdtemp(join(prefix, stagingPrefix))
+    try {
+      await work(stage)
+    } finally {
+      await rm(stage, { recursive: true, force: true })
     }
-    return await mkdtemp(join(prefix, stagingPrefix))
   } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
-      why: `${prefix} cannot be written to: ${messageOf(error)}.`,
-      remedy: 'Update as the user who installed culvert.',
+      why: `${prefix} cannot be written to: ${isFull ? 'its disk is full' : messageOf(error)}.`,
+      remedy: isFull ? 'Make room for 250 MB there, and try again.' : 'Update as the user who installed culvert.',
     })
   }
 }
 
+async function removeStale(prefix: string): Promise<void> {
+  for (const name of await readdir(prefix)) {
+    if (!name.startsWith(stagingPrefix)) continue
+    const path = join(prefix, name)
+    // Another update may just have removed its own.
+    const begun = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
+    if (Date.now() - begun > staleMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
 /** Replaces the command with a file; the command stays as `culvert.old`. A start meanwhile gets one of the two. */
-async function replaceCommand(command: string, fresh: string): Promise<void> {
+async function replaceCommand(command: string, fresh: string, stage: string): Promise<void> {
   const old = `${command}.old`
   if (process.platform !== 'win32') {
-    await copyFile(command, `${old}.new`, constants.COPYFILE_FICLONE)
-    await rename(`${old}.new`, old)
+    const copy = join(stage, 'old')
+    await copyFile(command, copy, constants.COPYFILE_FICLONE)
+    await rename(copy, old)
     return await rename(fresh, command)
   }
   // A running program can be renamed but not replaced: for a moment there is none.
