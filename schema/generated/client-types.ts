@@ -920,6 +920,8 @@ export type TunnelEndReason =
    * the answer to a report: otherwise an agent may have tunnels at several edges.
    */
   | 'MOVED'
+  /** The agent was lost, came back, and found that the plan allows no more agents at the same time. Sent only in the answer to a report. */
+  | 'PLAN_LIMIT_REACHED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
   /** The agent was stopped in the dashboard or through the API. */

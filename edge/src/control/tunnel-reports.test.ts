@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TunnelEndReason } from '@culvert/schema/client-types'
 import type { EdgeTiming } from '../config.ts'
+import { newerReason } from '../testing/api-schema.ts'
 import { closeAll } from '../testing/queue.ts'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { dialEdge } from '../testing/test-agent.ts'
@@ -130,22 +131,23 @@ describe('tunnel reports', () => {
     expect(api.tunnelReports.unread.at(-1)).toMatchObject({ complete: true, connected: [] })
   })
 
-  it('end the tunnels that the API names in its answer', async () => {
+  it.each([
+    ['UNKNOWN', 'The server does not know this agent any more.'],
+    ['PLAN_LIMIT_REACHED', 'The plan of the account allows no more agents at the same time.'],
+    [newerReason, 'The server has ended this agent.'],
+  ] as const)('end the tunnels that the API names in its answer: %s', async (reason, message) => {
     const { api, connectAgent } = await startEdge()
     await untilSubscribed(api)
-    api.state.ended = [{ agentId: 'agent-1', reason: 'UNKNOWN' }]
+    api.state.ended = [{ agentId: 'agent-1', reason }]
     const agent = await connectAgent()
-    expect(await agent.dismissed).toMatchObject({
-      code: 'STOPPED',
-      message: 'The server does not know this agent any more.',
-    })
+    expect(await agent.dismissed).toMatchObject({ code: 'STOPPED', message })
     expect(await api.tunnelReports.next()).toMatchObject({ connected: ['agent-1'] })
     expect(await api.tunnelReports.next()).toMatchObject({ disconnected: ['agent-1'] })
   })
 })
 
 describe('a tunnel that the API ends', () => {
-  it.each<[TunnelEndReason, string]>([
+  it.each<[TunnelEndReason | typeof newerReason, string]>([
     ['STOPPED', 'STOPPED'],
     ['GATEWAY_DELETED', 'GATEWAY_DELETED'],
     ['AUTH_TOKEN_DELETED', 'AUTH_TOKEN_DELETED'],
@@ -154,8 +156,10 @@ describe('a tunnel that the API ends', () => {
     ['ACCOUNT_SUSPENDED', 'STOPPED'],
     ['HOSTNAME_BLOCKED', 'STOPPED'],
     ['USER_DISABLED', 'STOPPED'],
+    ['PLAN_LIMIT_REACHED', 'STOPPED'],
     ['REPLACED', 'REPLACED'],
     ['UNKNOWN', 'STOPPED'],
+    [newerReason, 'STOPPED'],
   ])('with reason %s closes with code %s, and cannot be resumed', async (reason, code) => {
     const { api, port, connectAgent } = await startEdge({ endedGraceMs: 50 })
     await untilSubscribed(api)

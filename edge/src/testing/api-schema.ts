@@ -1,9 +1,12 @@
 import { sdl } from '@culvert/schema'
-import { buildSchema, execute, parse, validate } from 'graphql'
+import { buildSchema, execute, extendSchema, parse, validate } from 'graphql'
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema, Source } from 'graphql'
 
-/** The schema of the API. All tests share it, because reading the SDL takes longer than most of them. */
-export const schema = buildSchema(sdl)
+/** A reason that only a newer API has. */
+export const newerReason = 'FROM_A_NEWER_API'
+
+/** The schema of the API, with a value of a newer one. All tests share it, because reading the SDL takes longer than most of them. */
+export const schema = extendSchema(buildSchema(sdl), parse(`extend enum TunnelEndReason { ${newerReason} }`))
 
 const documents = new Map<string, DocumentNode>()
 const problems = new WeakMap<DocumentNode, readonly GraphQLError[]>()

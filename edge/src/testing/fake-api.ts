@@ -22,6 +22,7 @@ import { WebSocketServer } from 'ws'
 import type { AccountRanges } from '../accounts/restrictions.ts'
 import type { Block } from '../tunnels/blocks.ts'
 import { answerOperation, parseOnce, schema, validateOnce } from './api-schema.ts'
+import type { newerReason } from './api-schema.ts'
 import { createFakeCertificates } from './fake-certificates.ts'
 import { closeLater, Queue } from './queue.ts'
 
@@ -30,7 +31,7 @@ export const issuer = 'http://culvert.test'
 
 interface EndedTunnel {
   agentId: string
-  reason: TunnelEndReason
+  reason: TunnelEndReason | typeof newerReason
 }
 
 /** The deviations of a faulty ticket. */
@@ -285,7 +286,7 @@ export async function startFakeApi() {
       }
       return issue({ ...call }, agentCallToken, faults)
     },
-    endTunnel: (agentId: string, reason: TunnelEndReason) => endedTunnels.push({ agentId, reason }),
+    endTunnel: (agentId: string, reason: EndedTunnel['reason']) => endedTunnels.push({ agentId, reason }),
     /** Returns a ticket, valid except for the given faults. */
     issueTicket: (claims: Partial<TicketClaims> = {}, faults: TicketFaults = {}): Promise<string> => {
       const ticket: TicketClaims = {

@@ -9,7 +9,18 @@ export const released = { code: 'SHUTDOWN', message: 'This edge is full: others 
 export const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping.' } as const
 
 /** What an agent that the API ends shows to its user. */
-export const goAwayByReason: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {
+interface Farewell {
+  code: GoAwayCode
+  message: string
+}
+
+/** Returns the farewell for a reason. An API is updated before its edges, and may give a reason that this one does not know. */
+export function farewellFor(reason: TunnelEndReason): Farewell {
+  const known: Partial<Record<string, Farewell>> = farewells
+  return known[reason] ?? { code: 'STOPPED', message: 'The server has ended this agent.' }
+}
+
+const farewells: Record<TunnelEndReason, Farewell> = {
   STOPPED: { code: 'STOPPED', message: 'This agent was stopped from the dashboard.' },
   GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },
   AUTH_TOKEN_DELETED: {
@@ -22,6 +33,7 @@ export const goAwayByReason: Record<TunnelEndReason, { code: GoAwayCode; message
   ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },
   HOSTNAME_BLOCKED: { code: 'STOPPED', message: 'The operator has blocked the hostname of this agent.' },
   ACCOUNT_SUSPENDED: { code: 'STOPPED', message: 'The operator has suspended the account of this agent.' },
+  PLAN_LIMIT_REACHED: { code: 'STOPPED', message: 'The plan of the account allows no more agents at the same time.' },
   REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
   // SHUTDOWN: an agent that still receives it may redial.
   MOVED: { code: 'SHUTDOWN', message: 'This agent has a newer connection to another edge.' },

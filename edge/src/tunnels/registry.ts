@@ -8,7 +8,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
-import { drained, goAwayByReason, released, stopping } from './end-reasons.ts'
+import { drained, farewellFor, released, stopping } from './end-reasons.ts'
 import type { VisitorBytes } from './kept-bytes.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
@@ -178,7 +178,7 @@ export class TunnelRegistry implements TunnelOwner {
     }
     const { endedGraceMs, movedGraceMs } = this.#options.timing
     const graceMs = reason === 'MOVED' && this.#isDrained ? movedGraceMs : endedGraceMs
-    const goAway: GoAway = { ...goAwayByReason[reason], graceMs }
+    const goAway: GoAway = { ...farewellFor(reason), graceMs }
     // This includes an agent that is leaving: otherwise it decides how long that takes.
     for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
     const tunnel = this.tunnels.ofAgent(agentId)
@@ -241,7 +241,7 @@ export class TunnelRegistry implements TunnelOwner {
 
   #checkFresh({ sub, jti }: Ticket): void {
     const end = this.#memory.findEnd(sub)
-    if (end !== undefined) throw new TicketRefused(goAwayByReason[end].code, goAwayByReason[end].message)
+    if (end !== undefined) throw new TicketRefused(farewellFor(end).code, farewellFor(end).message)
     if (this.#memory.isSpent(jti)) {
       throw new TicketRefused('TICKET_EXPIRED', 'This ticket has opened a session before. Ask the API for a new one.')
     }

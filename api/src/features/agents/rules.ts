@@ -231,6 +231,8 @@ export function describeEnd(reason: TunnelEndReason | null): string {
       return 'the operator has blocked its hostname.'
     case 'ACCOUNT_SUSPENDED':
       return 'the operator has suspended its account.'
+    case 'PLAN_LIMIT_REACHED':
+      return 'others took its place in the plan.'
     case 'REPLACED':
     case 'MOVED':
       return 'another agent took its hostname.'

@@ -18,6 +18,7 @@ import { announce } from '../webhooks/events.ts'
 import { describeEvent } from './events.ts'
 import * as repository from './repository.ts'
 import {
+  agentEnded,
   type Agent,
   agentPageMax,
   type AgentQuery,
@@ -208,17 +209,16 @@ export async function reviveAgent(
 ): Promise<Agent> {
   const current = await repository.findAgent(trx, agent.id)
   if (current?.status === 'active') return current
-  await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
   const holders = await repository.findHolders(trx, agent.assignedDomain)
   const hasRoom = agent.pool ? holders.length < poolMax && holders.every(({ pool }) => pool) : holders.length === 0
-  const [revived] = hasRoom
-    ? await repository.transitionAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), {
-        stoppedAt: null,
-        lastSeenAt: now,
-      })
-    : []
-  if (!revived)
+  if (!hasRoom)
     throw new AppError('CONFLICT', `${agent.assignedDomain} is served by another agent by now. Start a new one.`)
+  await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
+  const [revived] = await repository.transitionAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), {
+    stoppedAt: null,
+    lastSeenAt: now,
+  })
+  if (!revived) throw agentEnded(current ?? agent)
   await announce(trx, now, [describeEvent('AGENT_RETURNED', revived)])
   notifyChange(tell, revived)
   return revived

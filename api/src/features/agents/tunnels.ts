@@ -1,4 +1,4 @@
-import type { CountedSince, EndedTunnel, ReportAgentHealthInput } from '../../generated/schema.ts'
+import type { CountedSince, EndedTunnel, ReportAgentHealthInput, TunnelEndReason } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -64,8 +64,8 @@ export async function applyTunnelReport(
   const open: string[] = []
   for (const agentId of listed) {
     const agent = known.get(agentId)
-    const goesOn = agent && (agent.status === 'active' || (await canRevive(app, agent, now)))
-    if (!goesOn) ended.push({ agentId, reason: agent ? (agent.endReason ?? 'REPLACED') : 'UNKNOWN' })
+    const reason = agent === undefined ? 'UNKNOWN' : await findEnd(app, agent, now)
+    if (reason !== undefined) ended.push({ agentId, reason })
     else if (moved.has(agentId)) ended.push({ agentId, reason: 'MOVED' })
     else open.push(agentId)
   }
@@ -142,17 +142,18 @@ async function changeAgents(app: App, change: (trx: Trx) => Promise<Agent[]>): P
   })
 }
 
-/** Reports whether a lost agent may continue. A refusal, whatever its reason, is an answer here and not an error. */
-async function canRevive(app: App, agent: Agent, now: Date): Promise<boolean> {
-  if (agent.endReason !== null || agent.status !== 'error') return false
+/** Returns why an agent's tunnel ends; undefined if the agent runs, or was lost and may continue. A refusal is an answer here and not an error. */
+async function findEnd(app: App, agent: Agent, now: Date): Promise<TunnelEndReason | undefined> {
+  if (agent.status === 'active') return undefined
+  if (agent.endReason !== null || agent.status !== 'error') return agent.endReason ?? 'REPLACED'
   try {
     await app.change(async (trx, tell) => {
       const account = await lockAccount(trx, agent.accountId)
       await reviveAgent(trx, tell, account, agent, now)
     })
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
+    if (!(error instanceof AppError)) throw error
+    return error.code === 'PLAN_LIMIT_REACHED' ? 'PLAN_LIMIT_REACHED' : 'REPLACED'
   }
 }

@@ -369,6 +369,18 @@ describeApi('edges', (api) => {
       expect(await findAgent(ada, ghost.id)).toMatchObject({ status: 'error', connected: false })
     })
 
+    it('ends the tunnel of a lost agent whose place in the plan was taken, and says so, until there is room', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: 1 })
+      const lost = await ada.agent()
+      api.clock.advance(46_000)
+      await loseSilentAgents(api.app)
+      const other = await ada.agent()
+      const edge = await newEdge()
+      expect(await edge.report({ connected: [lost.id] })).toEqual([{ agentId: lost.id, reason: 'PLAN_LIMIT_REACHED' }])
+      await ada.client.run(StopAgentDocument, { input: { id: other.id } })
+      expect(await edge.report({ connected: [lost.id] })).toEqual([])
+    })
+
     it('refuses an invalid edge id', async () => {
       const client = api.edge()
       const input = { ...nothing, edgeId: 'not an id' }
