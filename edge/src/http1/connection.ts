@@ -352,8 +352,9 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   #findAwaited(): Awaited {
-    if (this.#phase === 'raw' || this.#phase === 'over') return 'nothing'
+    if (this.#phase === 'over') return 'nothing'
     if (this.#socket.writableLength > 0) return 'reader'
+    if (this.#phase === 'raw') return 'nothing'
     const reading = this.#reading
     if (reading !== undefined) return reading.isPaused || reading.isAnswering ? 'nothing' : 'body'
     if (this.#phase === 'ending') return 'end'

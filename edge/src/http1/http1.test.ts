@@ -312,4 +312,19 @@ describe('a visitor that is too slow', () => {
     for (let sent = 0; sent < 64; sent += 1) stream.write(Buffer.alloc(1024 * 1024))
     expect(await reset).toBe('CANCELLED')
   })
+
+  it.each(['serves', 'has ended'])(
+    'in reading from an upgraded connection loses it, while the app %s',
+    async (which) => {
+      const { port, connectAgent } = await startTestEdge({ timing })
+      const agent = await connectAgent()
+      const visitor = dialRaw(port, request('/', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'))
+      visitor.socket.pause()
+      const { stream, reset } = await agent.nextStream()
+      stream.sendHead({ status: 101, reason: 'Switching Protocols', fields: [['Upgrade', 'websocket']] })
+      for (let sent = 0; sent < 64; sent += 1) stream.write(Buffer.alloc(1024 * 1024))
+      if (which === 'has ended') stream.end()
+      expect(await reset).toBe('CANCELLED')
+    },
+  )
 })
