@@ -32,7 +32,7 @@ describe('an address that an account denies', () => {
     expect(await visit(port)).toMatchObject(forbidden)
   })
 
-  it('loses its requests, downloads and upgraded connections within 2 s; other accounts are unaffected', async () => {
+  it('loses its requests, downloads, uploads and upgraded connections within 2 s; other accounts are unaffected', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     const [agent, other] = [
       await connectAgent(),
@@ -45,6 +45,10 @@ describe('an address that an account denies', () => {
     const download = dialRaw(port, get('demo.test'))
     ;(await agent.nextStream()).stream.sendHead({ status: 200, reason: 'OK', fields: [] })
     await download.readUntil('\r\n\r\n')
+    const upload = dialRaw(port, get('demo.test', 'Transfer-Encoding: chunked\r\n').replace('GET', 'POST'))
+    const uploadStream = await agent.nextStream()
+    uploadStream.respond(200, [], 'answered before')
+    await upload.readUntil('before')
     const asked = visit(port)
     const askedStream = await agent.nextStream()
     const others = visit(port, { headers: { host: 'two.test' } })
@@ -53,8 +57,9 @@ describe('an address that an account denies', () => {
     const startedMs = performance.now()
     api.restrict(deny(1))
     expect(await asked).toMatchObject(forbidden)
-    await Promise.all([upgraded.readAll(), download.readAll()])
-    expect(await Promise.all([upgradedStream.reset, askedStream.reset])).toEqual(['CANCELLED', 'CANCELLED'])
+    await Promise.all([upgraded.readAll(), download.readAll(), upload.readAll()])
+    const resets = await Promise.all([upgradedStream, uploadStream, askedStream].map((stream) => stream.reset))
+    expect(new Set(resets)).toEqual(new Set(['CANCELLED']))
     expect(performance.now() - startedMs).toBeLessThan(2_000)
     othersStream.respond(204)
     expect(await others).toMatchObject({ status: 204 })

@@ -7,9 +7,10 @@ import { countHeldBytes } from '../testing/held-bytes.ts'
 import { closeAll } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import { describeExchange } from '../testing/test-edge.ts'
-import type { TestAgent } from '../testing/test-agent.ts'
+import type { AgentStream, TestAgent } from '../testing/test-agent.ts'
 import { askH2, connectH2 } from '../testing/test-h2-visitor.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
+import type { RawVisitor } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
@@ -107,6 +108,23 @@ describeExchange('an exchange', (startTestEdge) => {
     expect(String(await stream.chunks.next())).toBe('two')
     await stream.ended
     expect((await agent.nextStream()).head.method).toBe('GET')
+  })
+
+  it.each<[string, (visitor: RawVisitor, upload: AgentStream) => unknown]>([
+    ['its body is complete', ({ socket }) => socket.write('0\r\n\r\n')],
+    ['the visitor leaves', ({ socket }) => socket.destroy()],
+    ['the app cancels the upload', (_, { stream }) => stream.reset('CANCELLED', 'not wanted')],
+  ])('counts as an open request, even if it is answered, until %s', async (_, end) => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent({ limits: { requestsPerMinute: 60_000, requestBurst: 5_000, openRequests: 1 } })
+    const visitor = dialRaw(port, 'POST / HTTP/1.1\r\nHost: demo.test\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const upload = await agent.nextStream()
+    upload.respond(200, [], 'early')
+    await visitor.readUntil('early')
+    agent.serve((stream) => stream.respond(204))
+    expect((await visit(port)).headers).toMatchObject({ 'x-culvert-error': 'CULVERT_TOO_MANY_OPEN' })
+    end(visitor, upload)
+    while ((await visit(port)).status !== 204);
   })
 
   it('discards the rest of an upload that the app cancels, and keeps the connection', async () => {

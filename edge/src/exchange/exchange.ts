@@ -68,11 +68,16 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
   #status = 0
   /** Why an answer was broken off, if the agent or the edge gave a reason. */
   #breakReason: string | undefined
+  /** Whether the answer is over, for better or worse. */
   #isOver = false
+  /** Whether the visitor may still send a part of the body. */
+  #isUploading: boolean
+  #hasLeft = false
 
   constructor(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions) {
     const { kind, method, target, fields, areFieldsShared, origin } = visitor.request
     this.address = origin.address
+    this.#isUploading = visitor.request.hasBody
     this.#visitor = visitor
     this.#tunnel = tunnel
     this.#options = options
@@ -112,6 +117,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
       this.#visitor.notes?.noteReason(reason)
       this.#relay?.cut(reason)
     } else if (this.#phase === 'answering') this.#abort('CANCELLED', reason)
+    else if (this.#phase === 'answered') this.#endUpload(reason)
     else if (this.#phase === 'waiting' || this.#phase === 'asking') {
       this.#tunnel.leave(this)
       this.#fail('CULVERT_FORBIDDEN', reason)
@@ -149,6 +155,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
     const steps = [
       () => this.#tunnel.leave(this),
       () => this.#finish(false),
+      () => this.#leave(),
       () => this.#stream?.reset('INTERNAL', faultReason),
       () => (relay === undefined ? this.#visitor.destroy() : relay.onReset()),
       () => this.#endRaw(faultReason),
@@ -233,6 +240,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
         break
       case 'answered':
         // The app accepts no more of an upload that outlasts its answer. The rest is read and dropped.
+        this.#leave()
         if (this.#visitor.request.hasBody) this.#visitor.resume()
         break
       case 'raw':
@@ -259,6 +267,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
     const kept = trailers.length === 0 ? [] : keepTrailers(pairFields(trailers))
     this.#attempts.body?.end(kept)
     this.#stream?.end(kept)
+    this.#isUploading = false
+    if (this.#isOver) this.#leave()
   }
 
   onDrain(): void {
@@ -269,6 +279,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
     if (this.#phase === 'waiting') this.#tunnel.leave(this)
     this.#phase = 'over'
     this.#finish(false)
+    this.#leave()
     this.#stream?.reset('CANCELLED', cause?.detail ?? goneReason)
     this.#stream = undefined
   }
@@ -369,6 +380,15 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
     this.#visitor.destroy()
   }
 
+  /** Ends an upload that outlasts its answer. */
+  #endUpload(reason: string): void {
+    this.#phase = 'over'
+    this.#leave()
+    this.#stream?.reset('CANCELLED', reason)
+    this.#stream = undefined
+    this.#visitor.destroy()
+  }
+
   /** Notes why an answer was cut off, for the owner and the log: it is too late for an error page. */
   #noteBreak(code: ResetCode | 'SESSION_LOST', message: string): void {
     this.#visitor.notes?.noteReason(message)
@@ -382,12 +402,19 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
     this.#tunnel.app.noteFailure(requestIdOf(this.#visitor.request), code, detail)
   }
 
-  /** Ends the exchange's accounting. Only the first call counts. */
+  /** Called when the request is no longer open: its answer is over, and so is its body, or nobody takes the rest. */
+  #leave(): void {
+    if (this.#hasLeft) return
+    this.#hasLeft = true
+    this.#tunnel.exit(this)
+  }
+
+  /** Ends the accounting of the answer. Only the first call counts. */
   #finish(isComplete: boolean): void {
     if (this.#isOver) return
     this.#isOver = true
     this.#attempts.body?.drop()
-    this.#tunnel.exit(this)
+    if (!isComplete || !this.#isUploading) this.#leave()
     this.#trace?.onEnd(this.#status, isComplete)
     if (this.#status === 0) return
     this.#options.observer.onAnswered({

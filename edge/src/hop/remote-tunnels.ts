@@ -158,7 +158,6 @@ export class RemoteTunnels implements FaultBearer {
     tunnel.end()
   }
 
-  /** An upload may outlast its answer, and its bytes are counted, so a counter stays for a while after the last request. */
   #releaseUnused(): void {
     const usedSinceMs = performance.now() - unusedMs
     const isUnused = ({ openRequests, usedMs }: RemoteTunnel) => openRequests === 0 && usedMs < usedSinceMs
@@ -167,7 +166,7 @@ export class RemoteTunnels implements FaultBearer {
       if (members.every(isUnused)) for (const tunnel of members) this.#end(tunnel)
     }
     for (const tunnel of this.#ending) {
-      if (!isUnused(tunnel)) continue
+      if (tunnel.openRequests > 0) continue
       this.#ending.delete(tunnel)
       tunnel.usage.release()
     }
