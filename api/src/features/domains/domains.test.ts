@@ -444,8 +444,10 @@ describeApi(
       it('counts again after the clock was a year ahead', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)
-        pointAway(domain)
         api.clock.advance(365 * dayMs)
+        // The schedule's own check, which is due by then, runs first and finds the record.
+        await api.runJobs()
+        pointAway(domain)
         await checkAgain(api.app, id, api.clock.now(), false)
         api.clock.advance(-365 * dayMs)
         await checkAgain(api.app, id, api.clock.now(), false)
