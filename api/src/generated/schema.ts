@@ -2566,7 +2566,7 @@ export type Invoice = {
   dueDate: Scalars['DateTime']['output']
   /** The invoice's id. */
   id: Scalars['ID']['output']
-  /** The overage of the previous period, which is part of the amount; null when there was none. */
+  /** The overage of the previous period, and of earlier ones if it was reported too late for their invoice. It is part of the amount; null when there was none. */
   overage?: Maybe<Overage>
   /** When the month ends, and the next one begins. */
   periodEnd: Scalars['DateTime']['output']

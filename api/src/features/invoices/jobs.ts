@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import { type JobHandler, handleJob, defineJob, defineRecurringJob } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
-import { listAccountsToInvoice } from './repository.ts'
-import { invoiceNextPeriods } from './service.ts'
+import { invoiceNextPeriods, listAccountsToInvoice } from './service.ts'
 
 const periodInvoices = defineJob({
   name: 'billing.invoicePeriods',

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely'
+import type { NotNull, Selectable } from 'kysely'
 import type { InvoiceStatus } from '../../generated/schema.ts'
 import { type Connection, mapNodes, type Slice } from '../../ground/connections.ts'
 import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import type { Invoice } from './rules.ts'
+import type { Billing, Invoice } from './rules.ts'
 import type { InvoiceTable } from './table.ts'
 
 /** Selects live invoices with their plan's name. */
@@ -17,7 +17,15 @@ function selectInvoices(db: Db) {
 }
 
 function toInvoice(row: Selectable<InvoiceTable> & { planName: string }): Invoice {
-  const { overageBytes, overageAmount, deletedAt: _deletedAt, ...invoice } = row
+  const {
+    overageBytes,
+    overageAmount,
+    deletedAt: _deletedAt,
+    billedUntil: _billedUntil,
+    billedLimitGb: _billedLimitGb,
+    billedOverageBytes: _billedOverageBytes,
+    ...invoice
+  } = row
   return { ...invoice, overage: overageBytes > 0 ? { dataOutBytes: overageBytes, amount: overageAmount } : null }
 }
 
@@ -76,9 +84,63 @@ export async function insertInvoice(trx: Trx, { planName: _planName, overage, ..
       ...invoice,
       overageBytes: overage?.dataOutBytes ?? 0,
       overageAmount: overage?.amount ?? 0,
-      deletedAt: null,
     })
     .execute()
+}
+
+/** Stores how the transfer of an invoice's period was billed; undefined once nothing more of it is reported. */
+export async function setBilling(trx: Trx, id: string, billing: Billing | undefined): Promise<void> {
+  await trx
+    .updateTable('invoices')
+    .set(billing ?? { billedUntil: null, billedLimitGb: null, billedOverageBytes: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns the periods of an account whose transfer was billed, and of which edges may still report some. */
+export async function listBilled(
+  trx: Trx,
+  accountId: string,
+): Promise<(Billing & Pick<Invoice, 'id' | 'periodStart'>)[]> {
+  return await trx
+    .selectFrom('invoices')
+    .select(['id', 'periodStart', 'billedUntil', 'billedLimitGb', 'billedOverageBytes'])
+    .where('accountId', '=', accountId)
+    .where('billedUntil', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('periodStart')
+    .$narrowType<{ billedUntil: NotNull; billedLimitGb: NotNull; billedOverageBytes: NotNull }>()
+    .execute()
+}
+
+/**
+ * Returns the accounts, of those that are not suspended, with a period that was billed until before a day, and without a later one with a
+ * price, whose next invoice would include what was reported late.
+ */
+export async function listAccountsBilledBefore(db: Db, day: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('accounts', 'accounts.id', 'invoices.accountId')
+    .select('invoices.accountId')
+    .distinct()
+    .where('invoices.billedUntil', '<', day)
+    .where('accounts.suspendedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('invoices as running')
+            .select('running.id')
+            .whereRef('running.accountId', '=', 'invoices.accountId')
+            .where('running.deletedAt', 'is', null)
+            .where('running.periodEnd', '>', now)
+            .whereRef('running.amount', '>', 'running.overageAmount'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ accountId }) => accountId)
 }
 
 /** Moves an invoice from one state to another. Returns false if it is in another one by now. */

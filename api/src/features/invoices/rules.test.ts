@@ -7,6 +7,7 @@ import {
   computeOverage,
   firstPeriod,
   periodAfter,
+  subtractBilled,
 } from '../invoices/rules.ts'
 
 const at = (text: string) => new Date(text)
@@ -61,6 +62,19 @@ describe('computeOverage', () => {
     [100, 2 ** 53 - 1, { dataOutBytes: 2 ** 53 - 1 - 100 * gb, amount: 838_850.8 }],
   ])('for a plan with %i GB and a transfer of %i bytes returns %j', (maxDataOutGb, bytes, expected) => {
     expect(computeOverage(bytes, { maxDataOutGb })).toEqual(expected)
+  })
+})
+
+describe('subtractBilled', () => {
+  it('never loses a cent, nor bills one twice, however small the parts are that are reported late', () => {
+    let [billedBytes, billedCents] = [0, 0]
+    for (let parts = 1; parts <= 100; parts += 1) {
+      const overage = computeOverage(parts * 0.03 * gb, { maxDataOutGb: 0 })
+      const rest = subtractBilled(overage, billedBytes)
+      billedBytes += rest?.dataOutBytes ?? 0
+      billedCents += Math.round((rest?.amount ?? 0) * 100)
+      expect(billedCents).toBe(Math.round((overage?.amount ?? 0) * 100))
+    }
   })
 })
 

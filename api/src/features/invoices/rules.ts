@@ -13,7 +13,7 @@ export interface Invoice extends Period {
   planName: string
   /** USD, with the overage. */
   amount: number
-  /** The overage of the period before; null without any. */
+  /** The overage of the period before, and of earlier ones what was reported too late for its invoice; null without any. */
   overage: Overage | null
   dueDate: Date
   status: InvoiceStatus
@@ -76,8 +76,29 @@ export function daysOf(start: Date, end: Date): { start: string; end: string } {
 export function computeOverage(dataOutBytes: number, { maxDataOutGb }: Pick<Plan, 'maxDataOutGb'>): Overage | null {
   if (maxDataOutGb === unlimited) return null
   const beyond = dataOutBytes - maxDataOutGb * bytesPerGb
-  const cents = Math.round((beyond / bytesPerGb) * overageCentsPerGb)
+  const cents = computeCents(beyond)
   return cents > 0 ? { dataOutBytes: beyond, amount: cents / 100 } : null
+}
+
+function computeCents(overageBytes: number): number {
+  return Math.round((overageBytes / bytesPerGb) * overageCentsPerGb)
+}
+
+/** How the transfer of a period was billed. */
+export interface Billing {
+  /** The day before which it was counted: YYYY-MM-DD. */
+  billedUntil: string
+  /** The plan's limit by then. */
+  billedLimitGb: number
+  /** What was over the limit, as far as it has been billed. */
+  billedOverageBytes: number
+}
+
+/** Returns what of an overage is not billed yet; null if that costs less than a cent. */
+export function subtractBilled(overage: Overage | null, billedBytes: number): Overage | null {
+  if (!overage) return null
+  const cents = toCents(overage.amount) - computeCents(billedBytes)
+  return cents > 0 ? { dataOutBytes: overage.dataOutBytes - billedBytes, amount: cents / 100 } : null
 }
 
 /** Adds up overages; null if there are none. */

@@ -1,17 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InvoiceStatus } from '../../generated/schema.ts'
 import { type Connection, mapNodes, parseSlice, type SliceArgs } from '../../ground/connections.ts'
+import { addMs, toDay } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Trx } from '../../platform/db/db.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { lockAccount } from '../accounts/service.ts'
 import type { Plan } from '../plans/rules.ts'
 import { findActivePlan } from '../plans/service.ts'
 import { getPlanChangeMode } from '../site/service.ts'
+import { usageDelayMaxMs } from '../usage/rules.ts'
 import { sumDataOut } from '../usage/service.ts'
 import * as repository from './repository.ts'
 import {
@@ -24,9 +26,11 @@ import {
   daysOf,
   describeInvoice,
   dueDateOf,
+  firstPeriod,
   type Invoice,
   type Overage,
   type Period,
+  subtractBilled,
 } from './rules.ts'
 
 /** An invoice as a member sees it. */
@@ -106,7 +110,7 @@ export interface NewInvoice extends Period {
   plan: Plan
   /** USD. */
   price: number
-  /** Of the period before. */
+  /** Of the periods before. */
   overage: Overage | null
 }
 
@@ -145,10 +149,11 @@ export async function closePeriod(
 ): Promise<Overage | null> {
   const now = source.clock.now()
   const latest = await repository.findLatestInvoice(trx, accountId, startsAt)
-  const running = latest && (await measureOverage(trx, plan, latest, now))
+  const late = await billLateUsage(trx, accountId, now)
+  const running = latest && (await billPeriod(trx, plan, latest, now))
   const cancelled = await repository.lockPending(trx, accountId, now)
   for (const invoice of cancelled) await updateInvoiceStatus(trx, source, invoice, 'cancelled')
-  return addOverages([...cancelled.map(({ overage }) => overage), running ?? null])
+  return addOverages([...cancelled.map(({ overage }) => overage), late, running ?? null])
 }
 
 /** Cancels all unpaid invoices of an account. */
@@ -158,9 +163,15 @@ export async function cancelInvoicesOf({ trx, source }: Ending, { accountId }: {
   }
 }
 
+/** Returns the accounts, of those that are not suspended, for which `invoiceNextPeriods` may have something to do. */
+export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]> {
+  const ended = await repository.listAccountsToInvoice(db, now)
+  return [...new Set([...ended, ...(await repository.listAccountsBilledBefore(db, settledBefore(now), now))])]
+}
+
 /**
- * Makes the invoices of the periods that began since the latest one ended, each with the overage of the one before. A suspended
- * account gets none until it is resumed.
+ * Makes the invoices of the periods that began since the latest one ended, each with the overage of the one before. An account without
+ * a running period gets one for what was reported late. A suspended account gets none until it is resumed.
  */
 export async function invoiceNextPeriods(app: App, accountId: string): Promise<void> {
   await app.change(async (trx, tell) => {
@@ -174,11 +185,16 @@ export async function invoiceNextPeriods(app: App, accountId: string): Promise<v
         accountId,
         plan,
         price: plan.priceMonthly,
-        overage: await measureOverage(trx, plan, latest, now),
+        overage: addOverages([await billLateUsage(trx, accountId, now), await billPeriod(trx, plan, latest, now)]),
         ...periodAfter(startsAt, latest),
       })
       tell('accountChanged', accountId, { accountId })
     }
+    if (latest && latest.periodEnd > now) return
+    const overage = await billLateUsage(trx, accountId, now)
+    if (!overage) return
+    await openInvoice(trx, asSystem(app), { accountId, plan, price: 0, overage, ...firstPeriod(now) })
+    tell('accountChanged', accountId, { accountId })
   })
 }
 
@@ -190,16 +206,41 @@ async function lockActivePlan(trx: Trx, accountId: string) {
   return await findActivePlan(trx, accountId)
 }
 
-/** Returns the transfer beyond a plan with a price in a period, until its end or until now. */
-async function measureOverage(
+/** Returns the transfer beyond a plan with a price in a period, until its end or until now, which an invoice now includes. */
+async function billPeriod(
   trx: Trx,
   plan: Plan,
-  { accountId, periodStart, periodEnd }: Invoice,
+  { id, accountId, periodStart, periodEnd }: Invoice,
   now: Date,
 ): Promise<Overage | null> {
   if (plan.type === 'free') return null
   const days = daysOf(periodStart, periodEnd < now ? periodEnd : now)
-  return computeOverage(await sumDataOut(trx, accountId, days), plan)
+  const overage = computeOverage(await sumDataOut(trx, accountId, days), plan)
+  await repository.setBilling(trx, id, {
+    billedUntil: days.end,
+    billedLimitGb: plan.maxDataOutGb,
+    billedOverageBytes: overage?.dataOutBytes ?? 0,
+  })
+  return overage
+}
+
+/** Returns what edges reported of periods since these were billed, by the limits of then; an invoice now includes it. */
+async function billLateUsage(trx: Trx, accountId: string, now: Date): Promise<Overage | null> {
+  const overages: (Overage | null)[] = []
+  for (const { id, periodStart, ...billing } of await repository.listBilled(trx, accountId)) {
+    const { billedUntil, billedLimitGb, billedOverageBytes } = billing
+    const dataOutBytes = await sumDataOut(trx, accountId, { start: toDay(periodStart), end: billedUntil })
+    const overage = subtractBilled(computeOverage(dataOutBytes, { maxDataOutGb: billedLimitGb }), billedOverageBytes)
+    overages.push(overage)
+    const after = { ...billing, billedOverageBytes: billedOverageBytes + (overage?.dataOutBytes ?? 0) }
+    await repository.setBilling(trx, id, billedUntil < settledBefore(now) ? undefined : after)
+  }
+  return addOverages(overages)
+}
+
+/** Returns the day before which edges report no more usage. */
+function settledBefore(now: Date): string {
+  return toDay(addMs(now, -usageDelayMaxMs))
 }
 
 function describeObject(invoice: Invoice) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMs, dayMs } from '../../ground/clock.ts'
+import { addMs } from '../../ground/clock.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -13,7 +13,7 @@ import { addNotice } from '../notices/service.ts'
 import { lockFreePlans } from '../plans/service.ts'
 import { getMailSite } from '../site/service.ts'
 import * as repository from './repository.ts'
-import { findThreshold, monthOf, type UsageRow } from './rules.ts'
+import { findThreshold, monthOf, usageDelayMaxMs, type UsageRow } from './rules.ts'
 
 const transferNotice = defineJob({
   name: 'usage.noticeTransfer',
@@ -93,7 +93,7 @@ async function sendNotice(
   })
 }
 
-/** Deletes the ids of reports that no edge sends again: docs/operations.md tells operators to delete older journals. */
+/** Deletes the ids of reports that no edge sends again. */
 export async function deleteOldUsageReports({ db, clock }: App): Promise<void> {
-  await repository.deleteUsageReportsBefore(db, addMs(clock.now(), -30 * dayMs))
+  await repository.deleteUsageReportsBefore(db, addMs(clock.now(), -usageDelayMaxMs))
 }

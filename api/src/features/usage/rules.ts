@@ -54,6 +54,9 @@ export interface ParsedReport {
   byLabel: LabelRow[]
 }
 
+/** How late edges report usage at most: docs/operations.md tells operators to delete older journals. */
+export const usageDelayMaxMs = 30 * dayMs
+
 const reportedRowsMax = 10_000
 
 /** Validates a batch of an edge, and adds up its rows. */

@@ -57,6 +57,7 @@ const byAge = [
   '0093-agent-region',
   '0094-checkouts',
   '0095-agents-to-end',
+  '0096-late-usage',
 ]
 
 let database: OpenTestDatabase
