@@ -3036,7 +3036,10 @@ export type Mutation = {
   setNoticeMail: SetNoticeMailPayload
   /** Changes what is recorded of an account's requests. For super_admin and admin. */
   setRequestRecording: SetRequestRecordingPayload
-  /** Sets up single sign-on for a verified domain, or changes it. For owners of the account, with a fresh proof. */
+  /**
+   * Sets up single sign-on for a verified domain, or changes it. If the provider is new, all sessions of people with an address in the domain end, besides
+   * those of the account's owners. For owners of the account, with a fresh proof.
+   */
   setSingleSignOn: SetSingleSignOnPayload
   /**
    * Keeps an encrypted copy of a request's content for the members of the account: `Account.request` and `requestContent` then return it until it

@@ -75,7 +75,7 @@ export async function findPendingEmail(context: RequestContext): Promise<string 
 
 /**
  * Gives the viewer the address whose mailbox they have just proven to read. A user who typed it and never proved it gives way. All sessions but
- * this one end, as do links that went to the old address, which is notified.
+ * this one end, and this one too if the address belongs to single sign-on, as do links that went to the old address, which is notified.
  */
 export async function claimAddress(context: RequestContext, userId: string, email: string): Promise<void> {
   const { sessionId } = getUser(context)
@@ -96,7 +96,8 @@ export async function claimAddress(context: RequestContext, userId: string, emai
     await repository.setProvenAddress(trx, userId, email, now)
     await repository.voidVerifications(trx, userId, now)
     await context.endDependents(ending, 'address', { userId })
-    const sessions = await endSessions(ending, userId, { except: sessionId })
+    const isBySingleSignOn = await findImposedSignOn(trx, { id: userId, email, emailVerifiedAt: now })
+    const sessions = await endSessions(ending, userId, isBySingleSignOn ? {} : { except: sessionId })
     await recordAudit(trx, context, {
       action: 'user.email_changed',
       ...describeUser(userId, email),

@@ -36,7 +36,8 @@ export async function verifyEmail(context: RequestContext, token: string): Promi
   const { email } = sent
   if (sent.isChange && state === 'OPEN') await claimAddress(context, userId, email)
   await context.change(async (trx, tell) => {
-    if (!(await proveAddress(trx, context, { id: userId, email }, 'verification link'))) throw expiredLink()
+    if (!(await proveAddress({ trx, tell, source: context }, { id: userId, email }, 'verification link')))
+      throw expiredLink()
     notifyViewer(tell, userId)
   })
   const user = await findUser(context.db, userId)

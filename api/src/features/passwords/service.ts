@@ -77,7 +77,7 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
     if (!(await repository.usePasswordReset(trx, reset, context.clientAddress, now))) throw invalidResetLink()
     if (unproven) {
       await endUnprovenUser(context, ending, unproven)
-      await proveAddress(trx, context, { id: unproven.userId, email: unproven.email }, 'password reset')
+      await proveAddress(ending, { id: unproven.userId, email: unproven.email }, 'password reset')
     }
     await repository.voidPasswordResets(trx, reset.userId, now)
     const sessions = await endSessions(ending, reset.userId)

@@ -10,12 +10,15 @@ import {
   IdentitiesDocument,
   InviteMemberDocument,
   TeamDocument,
+  RefreshSessionDocument,
   RemoveMemberDocument,
+  RequestEmailChangeDocument,
   SetSingleSignOnDocument,
   SignInDocument,
+  TransferOwnershipDocument,
 } from '../../testing/generated/documents.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
-import { findMail, linkIn } from '../../testing/mails.ts'
+import { findMail, linkIn, verifyEmail } from '../../testing/mails.ts'
 import { admitBy, TestBrowser } from '../../testing/provider-browser.ts'
 import type { Member } from '../../testing/seed.ts'
 import { newUser, password, signUp } from '../../testing/sign-up.ts'
@@ -32,6 +35,13 @@ const newPerson = (domain: string, name = `bob-${randomUUID().slice(0, 8)}`) => 
 })
 const listMembers = async ({ client, accountId }: Member) =>
   (await client.run(TeamDocument, { accountId })).account.members
+
+/** Reports whether a session is still live. */
+const isSignedIn = async ({ client }: Pick<Member, 'client'>) =>
+  await client.run(IdentitiesDocument, {}).then(
+    () => true,
+    () => false,
+  )
 
 describeApi('single sign-on of a domain', (api) => {
   let company: IdentityProvider
@@ -152,6 +162,62 @@ describeApi('single sign-on of a domain', (api) => {
       text: expect.stringContaining('Company'),
     })
     expect(await listMembers(owner)).toHaveLength(2)
+  })
+
+  it('ends the sessions of its people when it begins and when its provider changes, but not those of owners', async () => {
+    const { owner, domain, id } = await withDomain()
+    const prove = async ({ user }: Member, at: string) => {
+      const email = `${user.firstName.toLowerCase()}@${at}`
+      await api.app.db.updateTable('users').set({ email }).where('id', '=', user.id).execute()
+    }
+    const [grace, mia] = [await owner.invite('Grace', 'admin'), await owner.invite('Mia', 'viewer')]
+    const bob = await api.seed.owner('Bob')
+    await prove(owner, domain)
+    await prove(grace, domain)
+    await prove(bob, domain)
+    await prove(mia, `sub.${domain}`)
+    const unproven = await signUp(api, newUser({ email: `eve@${domain}` }))
+    const signedIn = async () => await Promise.all([grace, bob, mia, owner, unproven].map(isSignedIn))
+    expect(await signedIn()).toEqual([true, true, true, true, true])
+    await bind(owner, id)
+    expect(await signedIn()).toEqual([false, false, true, true, true])
+
+    const { session } = await comeIn(newPerson(domain))
+    const person = { client: api.client(`Bearer ${session.accessToken}`) }
+    await bind(owner, id, 'admin')
+    expect(await isSignedIn(person)).toBe(true)
+    await bind(owner, id, 'admin', 'other')
+    expect(await isSignedIn(person)).toBe(false)
+  })
+
+  it('ends the sessions of a user who proves an address of the domain without the provider', async () => {
+    const { domain } = await bound()
+    const eve = await signUp(api, newUser({ email: `eve@${domain}` }))
+    await verifyEmail(api, eve)
+    expect(await isSignedIn(eve)).toBe(false)
+    await expect(byPassword(eve.email)).rejects.toMatchObject({ reason: 'SINGLE_SIGN_ON' })
+
+    const bob = await api.seed.owner('Bob')
+    const email = `bob@${domain}`
+    await bob.client.run(RequestEmailChangeDocument, { input: { email } })
+    await verifyEmail(api, { ...bob, email })
+    expect(await isSignedIn(bob)).toBe(false)
+    expect((await comeIn({ sub: 'bob', email, email_verified: true })).session.user.id).toBe(bob.user.id)
+  })
+
+  it('ends the session of a former owner when it is refreshed, but not that of a person who came by the provider', async () => {
+    const { owner, domain } = await bound()
+    const email = `ada@${domain}`
+    await api.app.db.updateTable('users').set({ email }).where('id', '=', owner.user.id).execute()
+    const refresh = async (refreshToken: string | null) =>
+      (await api.client().run(RefreshSessionDocument, { input: { refreshToken } })).refreshSession.session.refreshToken
+    const ofOwner = await refresh((await byPassword(email)).refreshToken)
+    const ofPerson = await refresh((await comeIn(newPerson(domain))).session.refreshToken)
+    const { accountId } = owner
+    const { membershipId: memberId } = await owner.invite('Mia', 'viewer')
+    await owner.client.run(TransferOwnershipDocument, { input: { accountId, memberId } })
+    await expect(refresh(ofOwner)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await refresh(ofPerson)).toEqual(expect.any(String))
   })
 
   it('directs a person to the provider who signs up through an invitation, which proves their address', async () => {

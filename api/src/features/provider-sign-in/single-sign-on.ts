@@ -1,16 +1,22 @@
 import type { SetSingleSignOnInput } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
+import { asSystem, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Domain } from '../domains/rules.ts'
 import { getLiveDomain } from '../domains/service.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkFreshProof } from '../factors/service.ts'
-import { endSingleSignOnsOf, lockProviderShared, putSingleSignOn } from '../sign-in-providers/service.ts'
+import { endSessionsOfDomain } from '../sessions/service.ts'
+import {
+  endSingleSignOnsOf,
+  findSingleSignOn,
+  lockProviderShared,
+  putSingleSignOn,
+} from '../sign-in-providers/service.ts'
 import { parseMemberRole } from '../team/rules.ts'
 
-/** Makes people with an address of a verified domain sign in with a provider. */
+/** Makes people with an address of a verified domain sign in with a provider, at once: their sessions end. */
 export async function setSingleSignOn(context: RequestContext, input: SetSingleSignOnInput): Promise<Domain> {
   const { domainId, providerId } = input
   const { accountId } = await getDomainFor(context, domainId)
@@ -22,7 +28,12 @@ export async function setSingleSignOn(context: RequestContext, input: SetSingleS
     if (domain.status !== 'verified') throw notVerified(domain)
     await lockProviderShared(trx, providerId)
     const createdAt = context.clock.now()
-    await putSingleSignOn(trx, { domainId, accountId, domain: domain.domain, providerId, role, createdAt })
+    const singleSignOn = { domainId, accountId, domain: domain.domain, providerId, role, createdAt }
+    const before = await findSingleSignOn(trx, domain.domain)
+    await putSingleSignOn(trx, singleSignOn)
+    if (before?.providerId !== providerId) {
+      await endSessionsOfDomain({ trx, tell, source: asSystem(context) }, singleSignOn)
+    }
     await recordAudit(trx, context, {
       action: 'domain.single_sign_on_set',
       accountId,

@@ -42,8 +42,8 @@ export function isRemembered(delivery: TokenDelivery, rememberMe: boolean): bool
 /** Two tabs may present the same refresh token at once; after this time, presenting it again means that it was stolen. */
 export const refreshGraceMs = 10_000
 
-/** The outcome of presenting a refresh token. */
-export type RefreshDecision = 'rotate' | 'revoke' | 'refuse'
+/** The outcome of presenting a refresh token: the session goes on, ends because the token is stolen or because single sign-on requires it, or is over. */
+export type RefreshDecision = 'rotate' | 'revoke' | 'end' | 'refuse'
 
 /** Decides on a refresh token that the database knows. */
 export function decideRefresh(

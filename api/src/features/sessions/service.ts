@@ -7,12 +7,14 @@ import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { describeUser } from '../users/rules.ts'
-import { getUserById, sessionEnded, notifyViewer } from '../users/service.ts'
+import { findUser, getUserById, sessionEnded, notifyViewer } from '../users/service.ts'
 import { deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
 import * as repository from './repository.ts'
-import { type AuthSession, decideRefresh, findEnd, networkKnownMs } from './rules.ts'
+import { type AuthSession, decideRefresh, findEnd, networkKnownMs, type RefreshDecision } from './rules.ts'
+import { findImposedSignOn } from './sign-in.ts'
 
 /** Exchanges a refresh token, given or from the cookie, for the next session. A stolen token ends its whole family. */
 export async function refreshSession(
@@ -30,7 +32,9 @@ export async function refreshSession(
     const tokenHash = sha256Hex(shown)
     const known = await repository.findRefreshToken(trx, tokenHash)
     if (!known) return undefined
-    const decision = decideRefresh(known, now)
+    const decided = decideRefresh(known, now)
+    const mustEnd = decided === 'rotate' && (await lacksSingleSignOn(trx, known))
+    const decision: RefreshDecision = mustEnd ? 'end' : decided
     if (decision === 'rotate') {
       await repository.useRefreshToken(trx, tokenHash, now)
       await repository.extendSession(trx, known.sessionId, {
@@ -42,15 +46,15 @@ export async function refreshSession(
       notifyViewer(tell, known.userId)
       return { decision, ...known, refreshToken: await issueRefreshToken(trx, known.sessionId, now) }
     }
-    if (decision === 'revoke') {
-      const [revoked] = await repository.endSessions(trx, known.userId, { only: known.sessionId }, now)
-      if (!revoked) return undefined
+    if (decision !== 'refuse') {
+      const [ended] = await repository.endSessions(trx, known.userId, { only: known.sessionId }, now)
+      if (!ended) return undefined
       await recordAudit(trx, context, {
-        action: 'user.session_revoked',
+        action: decision === 'revoke' ? 'user.session_revoked' : 'user.session_ended',
         ...describeUser(known.userId),
-        changes: describeEnds([revoked]),
+        changes: describeEnds([ended]),
       })
-      notifyEnds(tell, known.userId, [revoked])
+      notifyEnds(tell, known.userId, [ended])
     }
     return { decision, ...known }
   })
@@ -67,6 +71,16 @@ export async function refreshSession(
   }
   const user = await getUserById(context, outcome.userId)
   return await deliver(context, user, { ...outcome, delivery })
+}
+
+/** Reports whether a session was begun without the provider by which its user must sign in by now. */
+async function lacksSingleSignOn(
+  trx: Trx,
+  { userId, provenBy }: Pick<AuthSession, 'userId' | 'provenBy'>,
+): Promise<boolean> {
+  if (provenBy.includes('PROVIDER')) return false
+  const user = await findUser(trx, userId)
+  return user !== undefined && (await findImposedSignOn(trx, user)) !== undefined
 }
 
 /** Returns how an access token's session was proven; undefined when it is over: signing out takes effect at once, not when the token expires. */
@@ -151,6 +165,22 @@ export async function endSessions(
   const sessions = await repository.endSessions(trx, userId, selection, source.clock.now())
   notifyEnds(tell, userId, sessions)
   return sessions
+}
+
+/** Ends the sessions of everyone who must sign in by single sign-on of a domain from now on. */
+export async function endSessionsOfDomain(
+  { trx, tell, source }: Ending,
+  singleSignOn: { domain: string; accountId: string },
+): Promise<void> {
+  const sessions = await repository.endSessionsOfDomain(trx, singleSignOn, source.clock.now())
+  for (const [userId, ended] of Map.groupBy(sessions, (session) => session.userId)) {
+    await recordAudit(trx, source, {
+      action: 'user.session_ended',
+      ...describeUser(userId),
+      changes: describeEnds(ended),
+    })
+    notifyEnds(tell, userId, ended)
+  }
 }
 
 /** Ends and deletes every session of a user, with the addresses that they came from. */

@@ -101,7 +101,10 @@ export async function checkNoSingleSignOn(trx: Trx, user: User, providerId?: str
 }
 
 /** Finds the single sign-on by which a user must sign in: they have an address of the domain, and are not an owner of its account. */
-export async function findImposedSignOn(trx: Trx, user: User): Promise<SingleSignOn | undefined> {
+export async function findImposedSignOn(
+  trx: Trx,
+  user: Pick<User, 'id' | 'email' | 'emailVerifiedAt'>,
+): Promise<SingleSignOn | undefined> {
   if (user.emailVerifiedAt === null) return undefined
   const singleSignOn = await findSingleSignOnOf(trx, user.email)
   const role = singleSignOn && (await findRoleOf(trx, user.id, singleSignOn.accountId))

@@ -64,4 +64,4 @@ export async function deleteSingleSignOnsOf({ trx }: Ending, { accountId }: { ac
   await repository.deleteSingleSignOnsOf(trx, accountId)
 }
 
-export { listProviders } from './repository.ts'
+export { findSingleSignOn, listProviders } from './repository.ts'

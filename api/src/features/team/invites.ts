@@ -9,6 +9,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
 import { renderInvitation } from '../../platform/mail/templates.ts'
 import { insertMember, lockAccount, lockAccountFor, type Membership } from '../accounts/service.ts'
 import { isAddressOf, proveAddress } from '../email-addresses/proof.ts'
@@ -116,7 +117,7 @@ export async function acceptInvite(context: RequestContext, token: string): Prom
   return await context.change(async (trx, tell) => {
     const account = await lockAccount(trx, accountId)
     if (account.suspensionReason !== null) throw joinsSuspended()
-    await lockInvitedAddress(trx, context, addressed)
+    await lockInvitedAddress({ trx, tell, source: context }, addressed)
     const accepted = await repository.updateInviteStatus(trx, invite.id, 'accept', now)
     if (!accepted) throw invalidInvite()
     if (await repository.findMemberOf(trx, accountId, user.id)) throw alreadyMember()
@@ -136,7 +137,7 @@ export async function declineInvite(context: RequestContext, token: string): Pro
   const now = context.clock.now()
   await context.change(async (trx, tell) => {
     await lockAccount(trx, invite.accountId)
-    await lockInvitedAddress(trx, context, addressed)
+    await lockInvitedAddress({ trx, tell, source: context }, addressed)
     const declined = await repository.updateInviteStatus(trx, invite.id, 'decline', now)
     if (!declined) throw invalidInvite()
     await recordAudit(trx, context, { action: 'invite.declined', ...describe(declined) })
@@ -211,16 +212,12 @@ async function getAddressed(context: RequestContext, token: string): Promise<Add
 }
 
 /** Locks the viewer's address, which its owner may have taken meanwhile; the mail's secret proves that it is theirs. */
-async function lockInvitedAddress(
-  trx: Trx,
-  context: RequestContext,
-  { invite, user, isMailed }: Addressed,
-): Promise<void> {
+async function lockInvitedAddress(ending: Ending, { invite, user, isMailed }: Addressed): Promise<void> {
   const { id } = user
   const { email } = invite
   const isTheirs = isMailed
-    ? await proveAddress(trx, context, { id, email }, 'invitation')
-    : await isAddressOf(trx, id, email)
+    ? await proveAddress(ending, { id, email }, 'invitation')
+    : await isAddressOf(ending.trx, id, email)
   if (!isTheirs) throw invalidInvite()
 }
 

@@ -70,7 +70,7 @@ export async function verifyEmailByHand(app: App, name: string): Promise<KnownUs
   if (email === null) throw new AppError('CONFLICT', 'This user has no email address to verify.')
   if (user.emailVerifiedAt !== null) throw new AppError('CONFLICT', `${email} is verified already.`)
   await app.change(async (trx, tell) => {
-    if (!(await proveAddress(trx, asOperator(app), { id, email }, 'operator'))) {
+    if (!(await proveAddress({ trx, tell, source: asOperator(app) }, { id, email }, 'operator'))) {
       throw new AppError('CONFLICT', `${email} is no longer the address of this user.`)
     }
     notifyViewer(tell, id)

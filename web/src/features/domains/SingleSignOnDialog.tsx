@@ -98,7 +98,8 @@ function SingleSignOnForm({ domain, providers, onDone, onEnd }: SingleSignOnForm
       <Form onSubmit={submit} action={set} submitLabel="Save" wide requested>
         <Text size="sm">
           Everyone with an address at exactly {name} signs in with this provider only, and becomes a member of this
-          account at their first sign-in. Owners of the account can also sign in another way.
+          account at their first sign-in. Those who are signed in now are signed out. Owners of the account can also
+          sign in another way.
         </Text>
         <NativeSelect
           label="Provider"
