@@ -19,6 +19,8 @@ export interface ServedFolder {
  * with the system's error if the path cannot be read.
  */
 export async function serveFolder(app: string): Promise<ServedFolder | undefined> {
+  // It would be the current folder, and is a variable that the shell found empty.
+  if (app === '') return undefined
   const path = resolve(app)
   if (parseTarget(app) !== undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
     return undefined

@@ -340,6 +340,13 @@ describe('a folder', () => {
       expect([path, head?.status, /SECRET|outside|beside$/.test(body)]).toEqual([path, 404, false])
     }
   })
+
+  it('is not the current one if the app is an empty text, such as a variable that is not set', async () => {
+    const server = await startFakeServer()
+    const command = runCommand(['http', '', '--server', server.url], { CULVERT_AUTHTOKEN: authToken })
+    expect(await Promise.race([command.exited, server.nextSession()])).toBe(2)
+    expect(command.stderr).toContain('The app: expected a port')
+  })
 })
 
 describe('a tunnel', () => {
