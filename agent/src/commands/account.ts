@@ -2,6 +2,7 @@ import { readEnvironment } from '@culvert/program'
 import { notSignedIn, profileOf, readAuthorities } from '../config/credentials.ts'
 import { readFlags, readVariables } from '../config/layers.ts'
 import { commandSettings } from '../config/command-settings.ts'
+import { overlay } from '../config/overlay.ts'
 import { parseServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, signInsPath, writeSignIns } from '../config/sign-ins.ts'
 import { exitCodes, Failure } from '../failure.ts'
@@ -14,7 +15,7 @@ import type { CommandLine } from './command-line.ts'
 /** Runs `culvert whoami`: shows for whom commands act, and at which server. */
 export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
-  const values = { ...readVariables(commandSettings, faults), ...readFlags(commandSettings, line, faults) }
+  const values = overlay(readVariables(commandSettings, faults), readFlags(commandSettings, line, faults))
   const credentials = await openCredentials(values)
   const { kind, tokenName, account, user, allowed, expiresAt } = await findTokenHolder(credentials)
   const { current, profiles } = readSignIns()

@@ -5,6 +5,7 @@ import type { CommandValues, OutputValues } from '../config/command-settings.ts'
 import type { CulvertFile } from '../config/culvert-file.ts'
 import { findConfiguration } from '../config/configuration.ts'
 import { readFlags, readVariables } from '../config/layers.ts'
+import { overlay } from '../config/overlay.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
 import type { OutputOptions } from '../output/create-output.ts'
@@ -30,11 +31,8 @@ export async function runHttp(
 ): Promise<ExitCode> {
   const faults: string[] = []
   const file = await findConfiguration(configPath(line))
-  const { values, notes } = toPurpose({
-    ...file?.defaults,
-    ...readVariables(tunnelSettings, faults),
-    ...readFlags(tunnelSettings, line, faults),
-  })
+  const given = overlay(readVariables(tunnelSettings, faults), readFlags(tunnelSettings, line, faults))
+  const { values, notes } = toPurpose(overlay(file?.defaults ?? {}, given))
   const command = readCommandValues(line, file, faults)
   const output = readFlags(outputSettings, line, faults)
   checkFaults(faults)
@@ -49,11 +47,8 @@ export async function runHttp(
 
 /** Reads the settings of the command as a whole. */
 export function readCommandValues(line: CommandLine, file: CulvertFile | undefined, faults: string[]): CommandValues {
-  return {
-    ...file?.values,
-    ...readVariables(commandSettings, faults),
-    ...readFlags(commandSettings, line, faults),
-  }
+  const given = overlay(readVariables(commandSettings, faults), readFlags(commandSettings, line, faults))
+  return overlay(file?.values ?? {}, given)
 }
 
 /** Returns the culvert.yml that the command line or the environment names; undefined if it is to be looked for in the folders. */

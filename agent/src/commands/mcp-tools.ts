@@ -2,6 +2,7 @@ import { openCredentials } from '../sign-in/open-credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { readVariables } from '../config/layers.ts'
+import { overlay } from '../config/overlay.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { listRunningAgents } from '../local/running-agents.ts'
@@ -38,7 +39,7 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
       for (const each of starting) taken.add(each)
       const name = given ?? findFreeName(taken)
       const wrong: string[] = []
-      const plan = planTunnel(app, { ...settings, gateway, name }, wrong)
+      const plan = planTunnel(app, overlay(settings, { ...(gateway === undefined ? {} : { gateway }), name }), wrong)
       checkFaults(wrong)
       if (plan === undefined || taken.has(name)) {
         throw new Failure(exitCodes.usage, `A tunnel ${JSON.stringify(name)} is open already.`, {

@@ -200,6 +200,51 @@ defaults: { gateway: file, name: file, region: file }
     expect(input).toMatchObject({ gateway: 'flag', name: 'variable', region: 'file' })
     expect(authorization).toBe(`Bearer ${authToken}`)
   })
+
+  it.each([
+    { file: '{ gateway: file, pool: true }', args: ['--random'], started: [undefined, undefined] },
+    { file: '{ random: true }', args: ['--gateway', 'flag', '--pool'], started: ['flag', true] },
+    { file: '{ gateway: file }', args: ['--domain', 'flag.example'], started: ['flag.example', undefined] },
+    { file: '{ gateway: file }', args: [], env: { CULVERT_RANDOM: '1' }, started: [undefined, undefined] },
+    { file: '{ rewrite: true }', args: ['--host-header', 'flag'], started: [undefined, undefined] },
+    { file: '{ host-header: file }', args: ['--rewrite'], started: [undefined, undefined] },
+    { file: '{ gateway: file }', args: ['--no-inspect'], started: ['file', undefined] },
+  ])('replace those of lower layers that contradict them: $file with $args', async ({ file, args, env, started }) => {
+    const server = await startFakeServer()
+    const config = join(makeFolder({ 'culvert.yml': `defaults: ${file}\n` }), 'culvert.yml')
+    const command = runCommand(['http', '3000', '--config', config, '--server', server.url, ...args], {
+      CULVERT_AUTHTOKEN: authToken,
+      ...env,
+    })
+    const called = await Promise.race([server.untilCalled('startAgent'), command.exited])
+    expect(called, command.stderr).toMatchObject({ operation: 'startAgent' })
+    const { gateway, pool } = (await server.untilCalled('startAgent')).input
+    expect([gateway, pool]).toEqual(started)
+  })
+
+  it('of a tunnel replace the defaults of the file that contradict them', async () => {
+    const server = await startFakeServer()
+    const tunnel = '{ app: 3000, host-header: own, random: true }'
+    const text = `server: ${server.url}\ndefaults: { gateway: shared, rewrite: true }\ntunnels: { web: ${tunnel} }\n`
+    const config = join(makeFolder({ 'culvert.yml': text }), 'culvert.yml')
+    const command = runCommand(['start', '--config', config], { CULVERT_AUTHTOKEN: authToken })
+    const called = await Promise.race([server.untilCalled('startAgent'), command.exited])
+    expect(called, command.stderr).toMatchObject({
+      operation: 'startAgent',
+      input: { forwardingTo: 'http://localhost:3000' },
+    })
+    expect((await server.untilCalled('startAgent')).input.gateway).toBe(undefined)
+  })
+
+  it('such as --profile replace a token of the environment', async () => {
+    const server = await startFakeServer()
+    const token = `pk_${'f'.repeat(64)}`
+    const signIn = { server: server.url, token, account: '', email: '' }
+    const folder = makeFolder({ 'sign-ins.json': JSON.stringify({ profiles: { work: signIn } }) })
+    const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: server.url, CULVERT_CONFIG_DIR: folder }
+    runCommand(['http', '3000', '--profile', 'work'], env)
+    expect((await server.untilCalled('startAgent')).authorization).toBe(`Bearer ${token}`)
+  })
 })
 
 describe('a command line with mistakes', () => {

@@ -3,6 +3,7 @@ import type { Node, YAMLMap } from 'yaml'
 import { commandSettings } from './command-settings.ts'
 import type { CommandValues } from './command-settings.ts'
 import { expandVariables } from './expansion.ts'
+import { overlay } from './overlay.ts'
 import { InvalidValue, text } from './setting.ts'
 import type { Setting, ValuesOf } from './setting.ts'
 import { suggest } from './suggest.ts'
@@ -96,7 +97,7 @@ class Reader {
     }
     const values = this.#readValues(entries, { app: appSetting, ...tunnelSettings }, [])
     const { app: target = '', ...own } = values
-    return { app: target, values: { ...shared, ...own } }
+    return { app: target, values: overlay(shared, own) }
   }
 
   /** Reads the settings of a table; every other key except those in `besides` is a fault. */

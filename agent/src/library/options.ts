@@ -1,6 +1,7 @@
 import type { CommandValues } from '../config/command-settings.ts'
 import { commandSettings } from '../config/command-settings.ts'
 import { readOptions, readVariables } from '../config/layers.ts'
+import { overlay } from '../config/overlay.ts'
 import { suggest } from '../config/suggest.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
@@ -119,10 +120,10 @@ export function readListenOptions(
   }
   return {
     values: readOptions(tunnelSettings, tunnelOptions, (path) => valueAt(options, path), faults),
-    credentials: {
-      ...readVariables(credentialSettings, faults),
-      ...readOptions(credentialSettings, credentialOptions, (path) => valueAt(options, path), faults),
-    },
+    credentials: overlay(
+      readVariables(credentialSettings, faults),
+      readOptions(credentialSettings, credentialOptions, (path) => valueAt(options, path), faults),
+    ),
   }
 }
 
