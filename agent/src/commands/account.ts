@@ -1,22 +1,18 @@
-import { readEnvironment } from '@culvert/program'
-import { notSignedIn, profileOf, readAuthorities } from '../config/credentials.ts'
-import { readFlags, readVariables } from '../config/layers.ts'
-import { commandSettings } from '../config/command-settings.ts'
-import { overlay } from '../config/overlay.ts'
-import { parseServer } from '../config/server-address.ts'
-import { findSignIn, readSignIns, signInsPath, writeSignIns } from '../config/sign-ins.ts'
+import { readAuthorities, requireSignIn } from '../config/credentials.ts'
+import { credentialSettings } from '../config/command-settings.ts'
+import { requireServer } from '../config/server-address.ts'
+import { readSignIns, signInsPath, writeSignIns } from '../config/sign-ins.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { openCredentials } from '../sign-in/open-credentials.ts'
 import { endToken, findTokenHolder } from '../sign-in/sign-in-api.ts'
 import { printLine } from '../output/print-line.ts'
 import type { CommandLine } from './command-line.ts'
+import { readOwnSettings } from './own-settings.ts'
 
 /** Runs `culvert whoami`: shows for whom commands act, and at which server. */
 export async function runWhoami(line: CommandLine): Promise<ExitCode> {
-  const faults: string[] = []
-  const values = overlay(readVariables(commandSettings, faults), readFlags(commandSettings, line, faults))
-  const credentials = await openCredentials(values)
+  const credentials = await openCredentials(readOwnSettings('whoami', credentialSettings, line))
   const { kind, tokenName, account, user, allowed, expiresAt } = await findTokenHolder(credentials)
   const { current, profiles } = readSignIns()
   const isOwn = (name: string) => profiles[name]?.token === credentials.authToken
@@ -47,16 +43,14 @@ const tokenNames = { AUTH_ID: 'AuthID', MACHINE: 'Token', AGENT_TOKEN: 'Agent to
 
 /** Runs `culvert logout`: deletes the machine's token at the server, then on this machine. */
 export async function runLogout(line: CommandLine): Promise<ExitCode> {
-  const server = typeof line.server === 'string' ? parseServer(line.server) : undefined
-  const named = typeof line.profile === 'string' ? line.profile : server === undefined ? undefined : profileOf(server)
-  const signIn = findSignIn(named)
-  if (signIn === undefined) throw notSignedIn(server, named)
+  const { server: given, profile, 'ca-file': file } = readOwnSettings('logout', credentialSettings, line)
+  const signIn = requireSignIn(given === undefined ? undefined : requireServer(given), profile)
   let fault: Failure | undefined
   try {
     await endToken({
       ...signIn,
       authToken: signIn.token,
-      authorities: readAuthorities(readEnvironment().CULVERT_CA_FILE),
+      authorities: readAuthorities(file),
     })
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { commandSettings, outputSettings } from '../config/command-settings.ts'
+import { commandSettings, credentialSettings, outputSettings } from '../config/command-settings.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { exitCodes } from '../failure.ts'
 import { version } from '../version.ts'
@@ -110,8 +110,7 @@ function addMaintenanceCommands(program: Command, run: RunCommand): void {
     .action((app: string | undefined, line: CommandLine) =>
       run(async () => (await import('./doctor.ts')).runDoctor(app, line), line.json === true),
     )
-  const { server, profile, authtoken, trust, 'ca-file': authorities } = commandSettings
-  addSettings(doctor, { server, profile, authtoken, trust, 'ca-file': authorities })
+  addSettings(doctor, credentialSettings)
 
   program
     .command('update')

@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readEnvironment } from '@culvert/program'
+import { credentialSettings } from '../config/command-settings.ts'
 import { profileOf, readAuthorities } from '../config/credentials.ts'
 import { defaultServer, requireServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, writeSignIns } from '../config/sign-ins.ts'
+import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { printable } from '../output/text.ts'
@@ -13,6 +15,7 @@ import { showPage } from './show-page.ts'
 import { expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
 import type { RedeemedToken, ServerOptions, PendingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
+import { readOwnSettings } from './own-settings.ts'
 import { printLine } from '../output/print-line.ts'
 
 /** How much longer to wait between polls after the server asks to slow down, in milliseconds (RFC 8628, section 3.5). */
@@ -21,10 +24,11 @@ const machineNameMax = 64
 
 /** Runs `culvert login`: gets a token for this machine, approved on the dashboard, and stores it. */
 export async function runLogin(line: CommandLine): Promise<ExitCode> {
-  const server = chooseServer(line)
-  const profile = typeof line.profile === 'string' ? line.profile : (profileOf(server) ?? new URL(server).host)
-  const machineName = (typeof line.name === 'string' ? line.name : hostname()).slice(0, machineNameMax)
-  const file = typeof line.caFile === 'string' ? line.caFile : readEnvironment().CULVERT_CA_FILE
+  const settings = { ...credentialSettings, name: tunnelSettings.name }
+  const { server: given, profile: named, name, 'ca-file': file } = readOwnSettings('login', settings, line)
+  const server = given === undefined ? (findSignIn(named)?.server ?? defaultServer) : requireServer(given)
+  const profile = named ?? profileOf(server) ?? new URL(server).host
+  const machineName = (name ?? hostname()).slice(0, machineNameMax)
   const connection = { server, authorities: readAuthorities(file) }
   const { token, holder } = canOpenBrowser(line)
     ? await signInByBrowser(connection, machineName)
@@ -40,16 +44,6 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
     `The token "${holder.tokenName}" is kept in the profile "${profile}". Open a tunnel with \`culvert http 3000\`.`,
   )
   return exitCodes.endedByUser
-}
-
-/** Returns the named server, or the one that this user last signed in to. */
-function chooseServer(line: CommandLine): string {
-  const named = typeof line.server === 'string' ? line.server : readEnvironment().CULVERT_SERVER
-  if (named === undefined) {
-    const profile = typeof line.profile === 'string' ? line.profile : undefined
-    return findSignIn(profile)?.server ?? defaultServer
-  }
-  return requireServer(named)
 }
 
 /** Reports whether a page can be shown in a browser on this machine: there is a screen, and the user is not connected remotely. */

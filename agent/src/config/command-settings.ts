@@ -68,6 +68,10 @@ export const commandSettings = {
   }),
 }
 
+const { server, profile, authtoken, trust, 'ca-file': authorities } = commandSettings
+/** Those that say which server a command talks to, and as whom. */
+export const credentialSettings = { server, profile, authtoken, trust, 'ca-file': authorities }
+
 export type CommandValues = ValuesOf<typeof commandSettings>
 
 /** Settings of the command line only: how this one run is shown. */

@@ -5,6 +5,7 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { CommandValues } from './command-settings.ts'
 import { defaultServer, requireServer } from './server-address.ts'
 import { findSignIn, readSignIns } from './sign-ins.ts'
+import type { SignIn } from './sign-ins.ts'
 
 /** The server that a command talks to, and the token that it uses. */
 export interface Credentials {
@@ -29,13 +30,22 @@ export function findCredentials({
   const authorities = readAuthorities(authoritiesFile)
   const server = given === undefined ? undefined : requireServer(given)
   if (authtoken !== undefined) {
-    const known = server ?? findSignIn(profile)?.server ?? defaultServer
+    const known =
+      server ??
+      (profile === undefined ? findSignIn(undefined) : requireSignIn(undefined, profile))?.server ??
+      defaultServer
     return { server: known, authToken: checkToken(authtoken, known), authorities }
   }
-  const signIn = findSignIn(profile ?? (server === undefined ? undefined : profileOf(server)))
-  if (signIn !== undefined && (server === undefined || signIn.server === server)) {
-    return { server: signIn.server, authToken: signIn.token, authorities }
-  }
+  const signIn = requireSignIn(server, profile)
+  return { server: signIn.server, authToken: signIn.token, authorities }
+}
+
+/** Returns the sign-in of a profile, or one at a server; without either, the current one. Throws Failure if there is none. */
+export function requireSignIn(server: string | undefined, profile: string | undefined): SignIn & { profile: string } {
+  const name = profile ?? (server === undefined ? undefined : profileOf(server))
+  // Without a name, it would be the current one, which is at another server.
+  const signIn = server !== undefined && name === undefined ? undefined : findSignIn(name)
+  if (signIn !== undefined && (server === undefined || signIn.server === server)) return signIn
   throw notSignedIn(server, profile)
 }
 
@@ -63,10 +73,17 @@ export function profileOf(server: string): string | undefined {
 }
 
 /** Returns the failure of a command that needs a sign-in. */
-export function notSignedIn(server: string | undefined, profile: string | undefined): Failure {
+function notSignedIn(server: string | undefined, profile: string | undefined): Failure {
   const { profiles } = readSignIns()
   const names = Object.keys(profiles)
   const login = server === undefined ? 'culvert login --server <address>' : `culvert login --server ${server}`
+  const found = profile === undefined ? undefined : findSignIn(profile)
+  if (found !== undefined) {
+    return new Failure(exitCodes.authIdRefused, `The profile "${found.profile}" is not for ${server}.`, {
+      why: `It is a sign-in at ${found.server}.`,
+      remedy: 'Leave out the profile, or the server.',
+    })
+  }
   if (profile !== undefined) {
     const known =
       names.length === 0 ? 'There is none yet.' : `There ${names.length === 1 ? 'is' : 'are'}: ${names.join(', ')}.`

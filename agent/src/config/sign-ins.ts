@@ -58,7 +58,8 @@ export function writeSignIns(signIns: SignIns): void {
 export function findSignIn(profile: string | undefined): (SignIn & { profile: string }) | undefined {
   const { current, profiles } = readSignIns()
   const name = profile ?? current
-  const found = name === undefined ? undefined : profiles[name]
+  // Every object has members that are no profiles, such as `constructor`.
+  const found = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined
   return name === undefined || found === undefined ? undefined : { ...found, profile: name }
 }
 

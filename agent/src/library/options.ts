@@ -1,5 +1,5 @@
 import type { CommandValues } from '../config/command-settings.ts'
-import { commandSettings } from '../config/command-settings.ts'
+import { credentialSettings } from '../config/command-settings.ts'
 import { readOptions, readVariables } from '../config/layers.ts'
 import { overlay } from '../config/overlay.ts'
 import { suggest } from '../config/suggest.ts'
@@ -103,8 +103,6 @@ const credentialOptions = {
   trust: 'trust',
   'ca-file': 'caFile',
 } as const
-const { server, profile, authtoken, trust, 'ca-file': authorities } = commandSettings
-const credentialSettings = { server, profile, authtoken, trust, 'ca-file': authorities }
 
 const otherOptions = ['signal', 'onEvent'] as const
 
