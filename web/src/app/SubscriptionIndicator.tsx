@@ -11,14 +11,10 @@ import { Tag } from '../ui/Tag.tsx'
 const subscriptionQuery = graphql(`
   query SubscriptionIndicator_Query($accountId: ID!) {
     account(id: $accountId) {
-      ...SubscriptionIndicator_Account
-    }
-  }
-
-  fragment SubscriptionIndicator_Account on Account {
-    id
-    subscription {
-      subscriptionStatus
+      id
+      subscription {
+        subscriptionStatus
+      }
     }
   }
 `)

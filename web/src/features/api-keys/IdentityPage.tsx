@@ -16,21 +16,17 @@ import { UsageLogs } from './UsageLogs.tsx'
 const pageQuery = graphql(`
   query IdentityPage_Query($accountId: ID!, $managesKeys: Boolean!) {
     account(id: $accountId) {
-      ...IdentityPage_Account
-    }
-  }
-
-  fragment IdentityPage_Account on Account {
-    id
-    authToken {
-      ...AuthToken_AuthToken
-    }
-    apiKeys @include(if: $managesKeys) {
-      ...ApiKeyTable_ApiKey
-    }
-    gateways @include(if: $managesKeys) {
       id
-      subdomain
+      authToken {
+        ...AuthToken_AuthToken
+      }
+      apiKeys @include(if: $managesKeys) {
+        ...ApiKeyTable_ApiKey
+      }
+      gateways @include(if: $managesKeys) {
+        id
+        subdomain
+      }
     }
   }
 `)

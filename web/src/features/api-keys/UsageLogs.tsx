@@ -7,29 +7,25 @@ import { Panel } from '../../ui/Panel.tsx'
 const logsQuery = graphql(`
   query UsageLogs_Query($accountId: ID!) {
     account(id: $accountId) {
-      ...UsageLogs_Account
-    }
-  }
-
-  fragment UsageLogs_Account on Account {
-    id
-    auditLog(
-      action: [
-        "api_key.created"
-        "api_key.revoked"
-        "agent_token.created"
-        "agent_token.revoked"
-        "trust.created"
-        "trust.deleted"
-        "auth_token.created"
-        "auth_token.deleted"
-        "machine_token.created"
-        "machine_token.deleted"
-        "agent.started"
-      ]
-      pageSize: 10
-    ) {
-      ...AuditEntry_AuditPage
+      id
+      auditLog(
+        action: [
+          "api_key.created"
+          "api_key.revoked"
+          "agent_token.created"
+          "agent_token.revoked"
+          "trust.created"
+          "trust.deleted"
+          "auth_token.created"
+          "auth_token.deleted"
+          "machine_token.created"
+          "machine_token.deleted"
+          "agent.started"
+        ]
+        pageSize: 10
+      ) {
+        ...AuditEntry_AuditPage
+      }
     }
   }
 `)

@@ -16,14 +16,10 @@ import { describeObjectType } from './words.ts'
 const pageQuery = graphql(`
   query AuditLogPage_Query($accountId: ID!, $objectType: String, $page: Int!) {
     account(id: $accountId) {
-      ...AuditLogPage_Account
-    }
-  }
-
-  fragment AuditLogPage_Account on Account {
-    id
-    auditLog(objectType: $objectType, page: $page) {
-      ...AuditEntry_AuditPage
+      id
+      auditLog(objectType: $objectType, page: $page) {
+        ...AuditEntry_AuditPage
+      }
     }
   }
 `)

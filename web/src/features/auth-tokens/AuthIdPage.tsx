@@ -16,17 +16,13 @@ import { useCreateAuthToken } from './useAuthTokenActions.ts'
 const pageQuery = graphql(`
   query AuthIdPage_Query($accountId: ID!) {
     account(id: $accountId) {
-      ...AuthIdPage_Account
-    }
-  }
-
-  fragment AuthIdPage_Account on Account {
-    id
-    authToken {
-      ...AuthToken_AuthToken
-    }
-    machineTokens {
-      ...MachineTokenTable_MachineToken
+      id
+      authToken {
+        ...AuthToken_AuthToken
+      }
+      machineTokens {
+        ...MachineTokenTable_MachineToken
+      }
     }
   }
 `)

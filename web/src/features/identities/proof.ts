@@ -1,23 +1,6 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { graphql } from '../../graphql/generated/gql.ts'
 
-const proofFragment = graphql(`
-  fragment ProviderProof_Proof on ProviderProof {
-    token
-    provider {
-      ...Provider_SignInProvider
-    }
-    purpose
-    subject
-    email
-    firstName
-    lastName
-  }
-`)
-
-/** A provider's assertion of a person's identity. */
-export type ProviderProof = ResultOf<typeof proofFragment>
-
 /** Requests the provider's address for the browser to go to. */
 export const beginMutation = graphql(`
   mutation ProviderProof_Begin($input: BeginProviderProofInput!) {
@@ -32,8 +15,19 @@ export const completeMutation = graphql(`
   mutation ProviderProof_Complete($input: CompleteProviderProofInput!) {
     completeProviderProof(input: $input) {
       proof {
-        ...ProviderProof_Proof
+        token
+        provider {
+          ...Provider_SignInProvider
+        }
+        purpose
+        subject
+        email
+        firstName
+        lastName
       }
     }
   }
 `)
+
+/** A provider's assertion of a person's identity. */
+export type ProviderProof = ResultOf<typeof completeMutation>['completeProviderProof']['proof']

@@ -17,22 +17,18 @@ import { RemoveIpRestrictionDialog } from './RemoveIpRestrictionDialog.tsx'
 const pageQuery = graphql(`
   query IpRestrictionsPage_Query($accountId: ID!) {
     account(id: $accountId) {
-      ...IpRestrictionsPage_Account
-    }
-  }
-
-  fragment IpRestrictionsPage_Account on Account {
-    id
-    viewerCanManageIpRestrictions
-    viewerCanAddIpRestriction {
-      ...Permission_Permission
-    }
-    plan {
       id
-      maxIpRestrictions
-    }
-    ipRestrictions {
-      ...IpRestrictionTable_IpRestriction
+      viewerCanManageIpRestrictions
+      viewerCanAddIpRestriction {
+        ...Permission_Permission
+      }
+      plan {
+        id
+        maxIpRestrictions
+      }
+      ipRestrictions {
+        ...IpRestrictionTable_IpRestriction
+      }
     }
   }
 `)

@@ -14,32 +14,26 @@ import { DangerZone } from './DangerZone.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
-const accountSettingsFragment = graphql(`
-  fragment SettingsPage_Account on Account {
-    ...SettingsForm_Account
-    ...SecondFactorPanel_Account
-    ...DangerZone_Account
-    createdAt
-    plan {
-      id
-      name
-      priceMonthlyCents
-      maxSubpoints
-      maxDomains
-      maxTeamMembers
-    }
-  }
-`)
-
-type AccountSettings = ResultOf<typeof accountSettingsFragment>
-
 const pageQuery = graphql(`
   query SettingsPage_Query($accountId: ID!) {
     account(id: $accountId) {
-      ...SettingsPage_Account
+      ...SettingsForm_Account
+      ...SecondFactorPanel_Account
+      ...DangerZone_Account
+      createdAt
+      plan {
+        id
+        name
+        priceMonthlyCents
+        maxSubpoints
+        maxDomains
+        maxTeamMembers
+      }
     }
   }
 `)
+
+type Account = ResultOf<typeof pageQuery>['account']
 
 /** The account's name and namespace, its plan, and its deletion. */
 export function SettingsPage() {
@@ -73,7 +67,7 @@ export function SettingsPage() {
   )
 }
 
-function CurrentPlan({ plan }: { plan: AccountSettings['plan'] | undefined }) {
+function CurrentPlan({ plan }: { plan: Account['plan'] | undefined }) {
   if (!plan) return <LoadingPanel />
   return (
     <Panel title="Current Plan">

@@ -1,20 +1,6 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { graphql } from '../../graphql/generated/gql.ts'
 
-const receivedInviteFragment = graphql(`
-  fragment ReceivedInvites_Invite on ReceivedInvite {
-    inviteId
-    token
-    accountName
-    accountNamespace
-    invitedByName
-    role
-    expiresAt
-  }
-`)
-
-export type ReceivedInvite = ResultOf<typeof receivedInviteFragment>
-
 export const receivedInvitesQuery = graphql(`
   query ReceivedInvites_Query {
     viewer {
@@ -24,8 +10,16 @@ export const receivedInvitesQuery = graphql(`
         emailVerifiedAt
       }
       invites {
-        ...ReceivedInvites_Invite
+        inviteId
+        token
+        accountName
+        accountNamespace
+        invitedByName
+        role
+        expiresAt
       }
     }
   }
 `)
+
+export type ReceivedInvite = ResultOf<typeof receivedInvitesQuery>['viewer']['invites'][number]

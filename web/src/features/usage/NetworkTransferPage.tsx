@@ -18,18 +18,14 @@ import { useRange } from './range.ts'
 const pageQuery = graphql(`
   query NetworkTransferPage_Query($accountId: ID!, $from: Date!, $to: Date!) {
     account(id: $accountId) {
-      ...NetworkTransferPage_Account
-    }
-  }
-
-  fragment NetworkTransferPage_Account on Account {
-    id
-    ...TransferBilling_Account
-    usageTotals(from: $from, to: $to) {
-      ...Traffic_Total
-    }
-    usageMetrics(from: $from, to: $to, step: MONTH) {
-      ...Traffic_Metric
+      id
+      ...TransferBilling_Account
+      usageTotals(from: $from, to: $to) {
+        ...Traffic_Total
+      }
+      usageMetrics(from: $from, to: $to, step: MONTH) {
+        ...Traffic_Metric
+      }
     }
   }
 `)
