@@ -1,4 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { StoreObject } from '@apollo/client/utilities'
 import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useOpening } from '../ui/useOpening.ts'
@@ -20,6 +21,8 @@ interface ActionDialogProps<Item, Data, Variables extends OperationVariables> ex
   document: TypedDocumentNode<Data, Variables>
   variables: (item: Item) => Variables
   update?: ActionOptions<Data, Variables>['update']
+  /** Returns the object that the answer says is gone, which then leaves the cache. */
+  removed?: (data: Data) => StoreObject
   /**
    * The expected answer. If given, the dialog closes and the change shows at once. On failure the change is undone, and the
    * dialog gives the reason, after the one that is open by then.
@@ -43,7 +46,10 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   confirmLabel,
   document,
   variables,
-  update,
+  removed,
+  update = (cache, { data }) => {
+    if (data && removed) cache.evict({ id: cache.identify(removed(data)) })
+  },
   optimistic,
   onDone,
   onClose,

@@ -22,9 +22,7 @@ export function DeleteTrustDialog(dialog: DialogProps<Trust>) {
       confirmLabel="Delete trust"
       document={deleteTrustMutation}
       variables={({ id }) => ({ input: { id } })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify(data.deleteTrust.trust) })
-      }}
+      removed={(data) => data.deleteTrust.trust}
       onDone={({ name }) => notify(`${name} is no longer trusted.`)}
     >
       {({ name }) => (

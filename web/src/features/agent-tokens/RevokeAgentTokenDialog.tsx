@@ -23,9 +23,7 @@ export function RevokeAgentTokenDialog(dialog: DialogProps<AgentToken>) {
       confirmLabel="Revoke token"
       document={revokeAgentTokenMutation}
       variables={({ id }) => ({ input: { id } })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify(data.revokeAgentToken.agentToken) })
-      }}
+      removed={(data) => data.revokeAgentToken.agentToken}
       onDone={({ label }) => notify(`The token of ${label} stopped working.`)}
     >
       {(token) => (

@@ -25,9 +25,7 @@ export function RevokeApiKeyDialog(dialog: DialogProps<ApiKey>) {
       optimistic={({ id }) => ({
         revokeApiKey: { __typename: 'RevokeApiKeyPayload', apiKey: { __typename: 'ApiKey', id } },
       })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify(data.revokeApiKey.apiKey) })
-      }}
+      removed={(data) => data.revokeApiKey.apiKey}
       onDone={({ name }) => notify(`${name} stopped working.`)}
     >
       {({ name, prefix }) => (

@@ -28,9 +28,7 @@ export function DeleteMachineTokenDialog(dialog: DialogProps<MachineToken>) {
           machineToken: { __typename: 'MachineToken', id },
         },
       })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify(data.deleteMachineToken.machineToken) })
-      }}
+      removed={(data) => data.deleteMachineToken.machineToken}
       onDone={({ name }) => notify(`${name} was disconnected.`)}
     >
       {({ name }) => (

@@ -25,9 +25,7 @@ export function DeleteDomainDialog(dialog: DialogProps<Domain>) {
       optimistic={({ id }) => ({
         deleteDomain: { __typename: 'DeleteDomainPayload', domain: { __typename: 'Domain', id } },
       })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify(data.deleteDomain.domain) })
-      }}
+      removed={(data) => data.deleteDomain.domain}
       onDone={(deleted) => notify(`${deleted.domain} was deleted.`)}
     >
       {(shown) => (

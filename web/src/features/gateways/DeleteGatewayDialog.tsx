@@ -29,9 +29,7 @@ export function DeleteGatewayDialog({ onDeleted, ...dialog }: DeleteGatewayDialo
       optimistic={({ id }) => ({
         deleteGateway: { __typename: 'DeleteGatewayPayload', gateway: { __typename: 'Gateway', id } },
       })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify(data.deleteGateway.gateway) })
-      }}
+      removed={(data) => data.deleteGateway.gateway}
       onDone={({ subdomain }) => {
         notify(`${subdomain} was deleted.`)
         onDeleted?.()

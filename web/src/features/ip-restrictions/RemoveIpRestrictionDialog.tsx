@@ -28,9 +28,7 @@ export function RemoveIpRestrictionDialog(dialog: DialogProps<IpRestriction>) {
           ipRestriction: { __typename: 'IpRestriction', id },
         },
       })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify(data.removeIpRestriction.ipRestriction) })
-      }}
+      removed={(data) => data.removeIpRestriction.ipRestriction}
       onDone={({ ipAddress }) => notify(`Visitors from ${ipAddress} can connect again.`)}
     >
       {({ ipAddress }) => (

@@ -21,9 +21,7 @@ export function RemoveMemberDialog(dialog: DialogProps<Member>) {
       document={removeMemberMutation}
       variables={({ id }) => ({ input: { id } })}
       optimistic={({ id }) => ({ removeMember: { __typename: 'RemoveMemberPayload', memberId: id } })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify({ __typename: 'Member', id: data.removeMember.memberId }) })
-      }}
+      removed={(data) => ({ __typename: 'Member', id: data.removeMember.memberId })}
       onDone={(removed) => notify(`${getMemberAddress(removed)} was removed.`)}
     >
       {(shown) => (

@@ -20,9 +20,7 @@ export function DeleteWebhookDialog(dialog: DialogProps<Webhook>) {
       confirmLabel="Delete webhook"
       document={deleteMutation}
       variables={({ id }) => ({ input: { id } })}
-      update={(cache, { data }) => {
-        if (data) cache.evict({ id: cache.identify({ __typename: 'Webhook', id: data.deleteWebhook.id }) })
-      }}
+      removed={(data) => ({ __typename: 'Webhook', id: data.deleteWebhook.id })}
       onDone={(webhook) => notify(`The webhook to ${getHost(webhook)} was deleted.`)}
     >
       {(webhook) => (
