@@ -39,7 +39,7 @@ export function ReplayEditor({ detail, send, onAnswer, onClose }: ReplayEditorPr
   }
 
   return (
-    <Modal opened onClose={onClose} title="Edit and replay" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Edit and replay" size="xl">
       <Stack gap="0.75rem">
         {fault && <Notice tone="danger">{fault}</Notice>}
         {hasSecrets && <Notice tone="info">Fill in what is marked [redacted]: secrets are not kept.</Notice>}

@@ -64,7 +64,7 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
   }
   const offered = requests.filter(({ kind, state }) => kind === 'http' && state === 'complete').slice(0, offeredMax)
   return (
-    <Modal opened onClose={onClose} title="Sets" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Sets" size="lg">
       <Stack gap="0.75rem">
         {fault && <Notice tone="danger">{fault}</Notice>}
         {results && <SetResults results={results} />}

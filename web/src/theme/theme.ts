@@ -35,6 +35,7 @@ export const theme = createTheme({
         // On phones, dialogs need the full height.
         yOffset: '1rem',
         overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { 'aria-label': 'Close' },
       },
       styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 'var(--mantine-h2-font-weight)' } },
     },

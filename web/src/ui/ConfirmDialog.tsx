@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, pending, error, harmless, answer, onConfirm, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Stack gap="md">
         {answer ? <Notice tone="info">{answer}</Notice> : <div className={classes.words}>{children}</div>}
         {error && <Notice tone="danger">{error}</Notice>}

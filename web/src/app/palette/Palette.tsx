@@ -40,7 +40,6 @@ export function Palette({ opened, openings, onClose }: PaletteProps) {
       opened={mounted && opened}
       onClose={onClose}
       title={<VisuallyHidden>Find or do something</VisuallyHidden>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       centered={false}
       size="lg"
       padding={0}

@@ -28,13 +28,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   const mounted = useMounted()
   const pages = listLinks(account).map(({ label, goKey }) => ({ name: label, keys: ['g', goKey] }))
   return (
-    <Modal
-      opened={mounted && opened}
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={mounted && opened} onClose={onClose} title="Keyboard shortcuts" size="xl">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         <KeyList title="Go to" rows={pages} />
         <div>

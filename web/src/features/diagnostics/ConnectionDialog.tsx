@@ -19,13 +19,7 @@ export function ConnectionDialog<Item>({ item, title, target, children, onClose 
   const [shown, setShown] = useState(item)
   if (item !== undefined && item !== shown) setShown(item)
   return (
-    <Modal
-      opened={item !== undefined}
-      onClose={onClose}
-      size="lg"
-      title={shown === undefined ? '' : title(shown)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={item !== undefined} onClose={onClose} size="lg" title={shown === undefined ? '' : title(shown)}>
       {shown !== undefined && (
         <Stack gap="lg">
           {children?.(shown)}

@@ -40,12 +40,7 @@ export function SingleSignOnDialog({ item, onClose }: DialogProps<Domain>) {
   }
   return (
     <>
-      <Modal
-        opened={item !== undefined && ending === undefined}
-        onClose={onClose}
-        title="Single sign-on"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={item !== undefined && ending === undefined} onClose={onClose} title="Single sign-on">
         {item && (
           <SingleSignOnForm domain={item} providers={providers} onDone={onClose} onEnd={() => setEnding(item)} />
         )}

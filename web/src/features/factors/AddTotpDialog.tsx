@@ -44,12 +44,7 @@ type Begun = FactorPanel_BeginTotpMutation['beginTotp']
 /** Enrols an authenticator app: shows its secret, and asks for a code generated from it. */
 export function AddTotpDialog({ opened, onAdded, onClose }: AddFactorProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Add an authenticator app"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Add an authenticator app">
       <Enrolment onAdded={onAdded} />
     </Modal>
   )

@@ -99,12 +99,7 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
   if (!data && !error) return null
 
   return (
-    <Modal
-      opened
-      onClose={() => settle(false)}
-      title="Confirm that it is you"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={() => settle(false)} title="Confirm that it is you">
       <Stack>
         <Text>This needs proof of who you are that is at most 10 minutes old.</Text>
         {factors.includes('PASSKEY') && (

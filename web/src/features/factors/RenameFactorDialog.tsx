@@ -19,12 +19,7 @@ const renameMutation = graphql(`
 /** Renames a factor. */
 export function RenameFactorDialog({ item, onClose }: DialogProps<Factor>) {
   return (
-    <Modal
-      opened={item !== undefined}
-      onClose={onClose}
-      title="Rename a second factor"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={item !== undefined} onClose={onClose} title="Rename a second factor">
       {item && <RenameForm factor={item} onDone={onClose} />}
     </Modal>
   )

@@ -28,12 +28,7 @@ interface EditGatewayDialogProps {
 /** Changes a gateway's description, and its name if that is not part of the hostname. */
 export function EditGatewayDialog({ gateway, opened, onClose }: EditGatewayDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Edit ${gateway.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={`Edit ${gateway.name}`}>
       <EditForm gateway={gateway} onClose={onClose} />
     </Modal>
   )

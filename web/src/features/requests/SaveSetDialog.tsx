@@ -49,7 +49,7 @@ export function SaveSetDialog({ account, rows, onSaved, onClose }: SaveSetDialog
     onSaved()
   })
   return (
-    <Modal opened onClose={onClose} title="Save as set" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Save as set">
       <Form
         action={save}
         submitLabel="Save"

@@ -41,7 +41,7 @@ export function SetsDialog({ account, onClose }: { account: RequestTunnels; onCl
   const agent = agents.find(({ id }) => id === chosenId) ?? agents[0]
   const obstacle = findRoleObstacle(account)
   return (
-    <Modal opened onClose={onClose} title="Sets" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Sets" size="lg">
       <Stack gap="0.75rem">
         {obstacle !== undefined && <Notice tone="info">{obstacle}</Notice>}
         {obstacle === undefined && !agent && (

@@ -106,7 +106,7 @@ function ShareDialog({ opened, accountId, id, onShared, onClose }: ShareDialogPr
     if (kept) notify(`Shared until ${formatDateTime(kept.expiresAt)}.`)
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Share request" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Share request">
       <Form
         submitLabel="Share"
         action={share}

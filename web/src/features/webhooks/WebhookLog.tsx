@@ -58,13 +58,7 @@ export function WebhookLog({ accountId, webhookId, onClose }: WebhookLogProps) {
   const redeliver = useAction(redeliverMutation, { fallbackText: 'Error sending it again' })
   const webhook = data?.account.webhook
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={webhook ? `Deliveries to ${getHost(webhook)}` : 'Deliveries'}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={webhook ? `Deliveries to ${getHost(webhook)}` : 'Deliveries'} size="lg">
       <Stack gap="0.75rem">
         {failure ?? (!data && <LoadingPanel />)}
         {data && !webhook && <Notice tone="info">This webhook is gone.</Notice>}
