@@ -28,8 +28,11 @@ interface ActionDialogProps<Item, Data, Variables extends OperationVariables> ex
    * dialog gives the reason, after the one that is open by then.
    */
   optimistic?: (item: Item) => ActionOptions<Data, Variables>['optimisticResponse']
+  fetchPolicy?: ActionOptions<Data, Variables>['fetchPolicy']
+  /** Whether nothing is lost by it. */
+  harmless?: boolean
   /** Called when the mutation succeeded. The dialog closes on its own. */
-  onDone?: (item: Item) => void
+  onDone?: (item: Item, data: Data) => void
 }
 
 /** An item whose change was shown at once, and why it was undone. */
@@ -51,6 +54,8 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
     if (data && removed) cache.evict({ id: cache.identify(removed(data)) })
   },
   optimistic,
+  fetchPolicy,
+  harmless,
   onDone,
   onClose,
 }: ActionDialogProps<Item, Data, Variables>) {
@@ -58,7 +63,7 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   const failure = item === undefined ? failures[0] : undefined
   const asked = item ?? failure?.item
   const optimisticResponse = asked === undefined ? undefined : optimistic?.(asked)
-  const action = useAction(document, { update, optimisticResponse })
+  const action = useAction(document, { update, optimisticResponse, fetchPolicy })
   const opening = useOpening()
   // While the dialog fades out, it keeps its content.
   const [shown, setShown] = useState(asked)
@@ -79,7 +84,7 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
     })
     if (!answer) return
     if (!optimistic && isStillOpen()) close()
-    onDone?.(asked)
+    onDone?.(asked, answer)
   }
 
   return (
@@ -90,6 +95,7 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
       // What is shown at once is waited for by no one.
       pending={!optimistic && action.pending}
       error={optimistic ? failure?.reason : action.errorText}
+      harmless={harmless}
       onConfirm={() => void confirm()}
       onClose={close}
     >

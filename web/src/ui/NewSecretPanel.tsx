@@ -9,13 +9,18 @@ interface NewSecretPanelProps {
   secret: string
   /** What it is, for example `API key`. */
   label: string
+  /** Says that it must be copied now; by default, of a secret of which the server stores only the hash. */
+  warning?: string
   /** Further explanation. */
   children?: ReactNode
   onDone: () => void
 }
 
-/** Shows a new secret, of which the server stores only the hash. */
-export function NewSecretPanel({ title, secret, label, children, onDone }: NewSecretPanelProps) {
+const shownOnce = 'Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.'
+
+/** Shows a new secret, this one time. */
+export function NewSecretPanel(props: NewSecretPanelProps) {
+  const { title, secret, label, warning = shownOnce, children, onDone } = props
   return (
     <Panel
       title={title}
@@ -27,9 +32,7 @@ export function NewSecretPanel({ title, secret, label, children, onDone }: NewSe
     >
       <Stack>
         <SecretValue secret={secret} label={label} />
-        <Notice tone="warning">
-          Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.
-        </Notice>
+        <Notice tone="warning">{warning}</Notice>
         {children}
       </Stack>
     </Panel>

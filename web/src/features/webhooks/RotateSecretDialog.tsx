@@ -1,7 +1,5 @@
 import { graphql } from '../../graphql/generated/gql.ts'
-import { useAction } from '../../graphql/useAction.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import type { DialogProps } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { getHost, type Webhook } from './webhook.ts'
 
 const rotateMutation = graphql(`
@@ -20,36 +18,25 @@ interface RotateSecretDialogProps extends DialogProps<Webhook> {
 }
 
 /** Asks before a webhook gets a new secret. */
-export function RotateSecretDialog({ item, onClose, onRotated }: RotateSecretDialogProps) {
-  // The secret is shown once and not stored.
-  const rotate = useAction(rotateMutation, { fetchPolicy: 'no-cache' })
-  const close = () => {
-    rotate.reset()
-    onClose()
-  }
-  const confirm = async () => {
-    const answer = item && (await rotate.run({ input: { id: item.id } }))
-    if (!answer) return
-    close()
-    onRotated(answer.rotateWebhookSecret.webhook, answer.rotateWebhookSecret.secret)
-  }
+export function RotateSecretDialog({ onRotated, ...dialog }: RotateSecretDialogProps) {
   return (
-    <ConfirmDialog
-      opened={item !== undefined}
-      title="New Secret"
+    <ActionDialog
+      {...dialog}
+      title={() => 'New Secret'}
       confirmLabel="Create a new secret"
       harmless
-      pending={rotate.pending}
-      error={rotate.errorText}
-      onConfirm={() => void confirm()}
-      onClose={close}
+      document={rotateMutation}
+      variables={({ id }) => ({ input: { id } })}
+      // The secret is shown once and not stored.
+      fetchPolicy="no-cache"
+      onDone={(_webhook, { rotateWebhookSecret: { webhook, secret } }) => onRotated(webhook, secret)}
     >
-      {item && (
+      {(webhook) => (
         <p>
-          Requests to {getHost(item)} are signed with the new secret at once, and for 24 hours with the current one too,
-          so that your program misses nothing until it has the new one.
+          Requests to {getHost(webhook)} are signed with the new secret at once, and for 24 hours with the current one
+          too, so that your program misses nothing until it has the new one.
         </p>
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }

@@ -1,13 +1,12 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconPlus, IconTransfer } from '../../ui/icons.ts'
 import { ItemList } from '../../ui/ItemList.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { SecretValue } from '../../ui/SecretValue.tsx'
 import { useParameter } from '../../ui/useParameter.ts'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { DeleteWebhookDialog } from './DeleteWebhookDialog.tsx'
@@ -61,22 +60,13 @@ export function WebhookPanel() {
   return (
     <>
       {shown && (
-        <Panel
+        <NewSecretPanel
           title={`The secret of the webhook to ${shown.host}`}
-          aside={
-            <Button variant="default" size="xs" onClick={() => setShown(undefined)}>
-              Done
-            </Button>
-          }
-        >
-          <Stack>
-            <SecretValue secret={shown.secret} label="Webhook secret" />
-            <Notice tone="warning">
-              Copy it now: it is shown only once. Your program checks by it that a request comes from here; Slack,
-              Mattermost and Discord do not need it.
-            </Notice>
-          </Stack>
-        </Panel>
+          secret={shown.secret}
+          label="Webhook secret"
+          warning="Copy it now: it is shown only once. Your program checks by it that a request comes from here; Slack, Mattermost and Discord do not need it."
+          onDone={() => setShown(undefined)}
+        />
       )}
       {isCreating && (
         <Panel title="Create Webhook">
