@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { HopList, type Hop } from './HopList.tsx'
 import { useSite } from '../site/useSite.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useOnce } from '../../ui/useOnce.ts'
 import { formatMilliseconds, hopNames, hopStates } from './hops.ts'
 import { type CheckTarget, type ConnectionCheckResult, useConnectionCheck } from './useConnectionCheck.ts'
 
@@ -14,21 +14,16 @@ interface ConnectionCheckProps {
 }
 
 /** Follows a visitor's request through every hop, and shows where it ends. */
-export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
+export function ConnectionCheck({ target, immediate = false }: ConnectionCheckProps) {
   const { run, pending, errorText, check: lastCheck } = useConnectionCheck(target)
   const check = pending || errorText ? undefined : lastCheck
   const isSecure = useSite()?.exampleUrl.startsWith('https:') ?? false
-  const isBegun = useRef(false)
-  useEffect(() => {
-    if (!immediate || isBegun.current) return
-    isBegun.current = true
-    void run()
-  })
+  useOnce(() => void run(), immediate)
 
   return (
     <Stack gap="md">
-      {pending && <HopList label="Hops from the public address to your app" hops={listPending(isSecure)} />}
-      {check && <HopList label="Hops from the public address to your app" hops={toHops(check)} />}
+      {pending && <HopList hops={listPending(isSecure)} />}
+      {check && <HopList hops={toHops(check)} />}
       <div aria-live="polite">
         {check?.passed && <Notice tone="positive">Every hop works: visitors reach your app.</Notice>}
         {check && !check.passed && <Notice tone="warning">{describeEnd(check)}</Notice>}

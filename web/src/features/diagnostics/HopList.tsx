@@ -24,9 +24,9 @@ export const hopWords: Record<HopState, string> = {
 }
 
 /** The hops of a request in order, each with its state as word, icon and colour. */
-export function HopList({ label, hops }: { label: string; hops: Hop[] }) {
+export function HopList({ hops }: { hops: Hop[] }) {
   return (
-    <ol aria-label={label}>
+    <ol aria-label="Hops from the public address to your app">
       {hops.map(({ name, state, time, children }) => (
         <li key={name} className={classes.hop} data-state={state}>
           <span className={classes.icon} aria-hidden="true">

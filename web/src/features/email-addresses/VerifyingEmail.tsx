@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useOnce } from '../../ui/useOnce.ts'
 
 const verifyEmailMutation = graphql(`
   mutation VerifyEmailPage_VerifyEmail($input: VerifyEmailInput!) {
@@ -28,17 +28,10 @@ interface VerifyingEmailProps {
 /** Verifies the signed-in person's address as soon as it is shown. */
 export function VerifyingEmail({ token, email, isChange, verified, onVerified }: VerifyingEmailProps) {
   const { run, errorText, pending } = useAction(verifyEmailMutation)
-  const started = useRef(false)
   const verify = async () => {
     if (await run({ input: { token } })) onVerified()
   }
-  const verifyNow = useRef(verify)
-  useEffect(() => {
-    // React may run an effect twice; the link must be followed only once.
-    if (started.current) return
-    started.current = true
-    void verifyNow.current()
-  }, [])
+  useOnce(() => void verify())
 
   if (verified) {
     return (
