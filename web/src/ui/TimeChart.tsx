@@ -11,7 +11,7 @@ const TimeBars = lazyPart('TimeBars', async () => (await import('./TimeBars.tsx'
 
 /** Bars or lines over time, with the same figures in a table: for screen readers, and, if points have links, for everyone. */
 export function TimeChart<Key extends string>(props: TimeChartProps<Key>) {
-  const { label, series, points, times, format, lines, bytes, low, emptyText, hrefOf } = props
+  const { label, series, points, low, emptyText, hrefOf } = props
   const placeholder = <Skeleton height="100%" />
   const shown = points?.filter((point) => series.some(({ key }) => point[key]))
   const isEmpty = shown?.length === 0
@@ -27,15 +27,7 @@ export function TimeChart<Key extends string>(props: TimeChartProps<Key>) {
         {points && !isEmpty && (
           <div className={classes.bars} aria-hidden="true">
             <Suspense fallback={placeholder}>
-              <TimeBars
-                points={points}
-                series={series}
-                times={times}
-                format={format}
-                lines={lines}
-                bytes={bytes}
-                hrefOf={hrefOf}
-              />
+              <TimeBars {...props} points={points} />
             </Suspense>
           </div>
         )}
