@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import type { SetResult } from '@culvert/agent/inspection'
 import { Modal, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { SetList, SetResults } from '../../exchanges/SetList.tsx'
@@ -25,7 +26,7 @@ const runSetMutation = graphql(`
   mutation SetsDialog_Run($input: RunRequestSetInput!) {
     runRequestSet(input: $input) {
       results {
-        requestId
+        id: requestId
         method
         target
         differences
@@ -73,7 +74,7 @@ function Sets({ accountId, agentId }: { accountId: string; agentId: string }) {
     }),
   )
   const [running, setRunning] = useState<string>()
-  const [ran, setRan] = useState<{ name: string; results: ReturnType<typeof toResult>[] }>()
+  const [ran, setRan] = useState<{ name: string; results: SetResult[] }>()
   const action = useAction(runSetMutation, {
     fallbackText: 'Error running the set',
     fetchPolicy: 'no-cache',
@@ -84,7 +85,7 @@ function Sets({ accountId, agentId }: { accountId: string; agentId: string }) {
     setRan(undefined)
     const answer = await action.run({ input: { accountId, agentId, name } })
     setRunning(undefined)
-    if (answer) setRan({ name, results: answer.runRequestSet.results.map(toResult) })
+    if (answer) setRan({ name, results: answer.runRequestSet.results })
   }
   if (!data) {
     return error ? (
@@ -107,16 +108,4 @@ function Sets({ accountId, agentId }: { accountId: string; agentId: string }) {
       </p>
     </>
   )
-}
-
-function toResult({
-  requestId,
-  ...result
-}: {
-  requestId: string
-  method: string
-  target: string
-  differences: string[]
-}) {
-  return { id: requestId, ...result }
 }
