@@ -14,7 +14,6 @@ const trafficFragment = graphql(`
       redirection
       clientErrors
       serverErrors
-      bytesIn
       bytesOut
       p50Ms
       p95Ms
@@ -72,7 +71,7 @@ export const durationSeries: Series<'p50Ms' | 'p95Ms'>[] = [
 
 /** Returns the steps in the form that charts draw. */
 export function toPoints(traffic: Traffic): Point<StatusKey | 'p50Ms' | 'p95Ms'>[] {
-  return traffic.steps.map(({ startsAt, bytesIn: _bytesIn, bytesOut: _bytesOut, ...figures }) => ({
+  return traffic.steps.map(({ startsAt, bytesOut: _bytesOut, ...figures }) => ({
     date: startsAt,
     ...figures,
   }))
@@ -80,11 +79,10 @@ export function toPoints(traffic: Traffic): Point<StatusKey | 'p50Ms' | 'p95Ms'>
 
 /** Sums all steps. */
 export function sumSteps({ steps }: Traffic) {
-  const sum = { requests: 0, failed: 0, bytesIn: 0, bytesOut: 0 }
+  const sum = { requests: 0, failed: 0, bytesOut: 0 }
   for (const step of steps) {
     for (const { key } of statusSeries) sum.requests += step[key]
     sum.failed += step.serverErrors
-    sum.bytesIn += step.bytesIn
     sum.bytesOut += step.bytesOut
   }
   return sum

@@ -10,7 +10,11 @@ const labelsQuery = graphql(`
     account(id: $accountId) {
       id
       usageByLabel(from: $from, to: $to, step: MONTH) {
-        ...Traffic_Label
+        label
+        apiRequests
+        failedRequests
+        dataInBytes
+        dataOutBytes
       }
     }
   }

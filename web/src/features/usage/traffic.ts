@@ -11,8 +11,6 @@ const trafficTotalFragment = graphql(`
   }
 `)
 
-export type TrafficTotal = ResultOf<typeof trafficTotalFragment>
-
 const trafficMetricFragment = graphql(`
   fragment Traffic_Metric on UsageMetric {
     date
@@ -31,26 +29,8 @@ const trafficMetricFragment = graphql(`
 
 export type TrafficMetric = ResultOf<typeof trafficMetricFragment>
 
-const trafficLabelFragment = graphql(`
-  fragment Traffic_Label on LabelUsage {
-    date
-    label
-    apiRequests
-    failedRequests
-    dataInBytes
-    dataOutBytes
-  }
-`)
-
-type TrafficLabel = ResultOf<typeof trafficLabelFragment>
-
 /** The traffic of tunnels. */
-export interface Traffic {
-  apiRequests: number
-  failedRequests: number
-  dataInBytes: number
-  dataOutBytes: number
-}
+export type Traffic = Omit<ResultOf<typeof trafficTotalFragment>, 'date'>
 
 /** A gateway's traffic over a range; null stands for all random hostnames. */
 export interface GatewayTraffic extends Traffic {
@@ -63,7 +43,7 @@ export interface LabelTraffic extends Traffic {
 }
 
 /** Sums all days of a range. */
-export function sumTraffic(totals: readonly Omit<TrafficTotal, 'date'>[]): Traffic {
+export function sumTraffic(totals: readonly Traffic[]): Traffic {
   return totals.reduce<Traffic>(add, nothing)
 }
 
@@ -78,7 +58,7 @@ export function sumByGateway(metrics: readonly TrafficMetric[]): GatewayTraffic[
 }
 
 /** Sums the periods of each label, those with the most traffic first. */
-export function sumByLabel(usage: readonly TrafficLabel[]): LabelTraffic[] {
+export function sumByLabel(usage: readonly LabelTraffic[]): LabelTraffic[] {
   const rows = new Map<string | null, LabelTraffic>()
   for (const row of usage) rows.set(row.label, { ...add(rows.get(row.label) ?? nothing, row), label: row.label })
   return [...rows.values()].toSorted((a, b) => countBytes(b) - countBytes(a))
