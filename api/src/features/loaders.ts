@@ -24,9 +24,15 @@ import { createUserLoaders } from './users/loaders.ts'
 import { createWebhookLoaders } from './webhooks/loaders.ts'
 
 /** The loaders of what is the same for every viewer. */
-export type SharedLoaders = RowLoaders & Pick<Loaders, 'planUsage'>
+export type SharedLoaders = RowLoaders & { planUsage: PlanUsageLoaders }
 
 type RowLoaders = ReturnType<typeof createRowLoaders>
+
+type AuthTokenLoaders = ReturnType<typeof createAuthTokenLoaders>
+
+declare module '../platform/context.ts' {
+  interface Loaders extends SharedLoaders, AuthTokenLoaders {}
+}
 
 /**
  * Subscriptions share these: when something changes, its subscribers read the same data at the same moment, with one query
@@ -87,7 +93,7 @@ function createRowLoaders({ db, clock }: App) {
 }
 
 type Counters = Pick<
-  Loaders,
+  RowLoaders,
   'gatewayCount' | 'domainCount' | 'seatCount' | 'activeAgentCount' | 'ipRestrictionCount' | 'monthlyUsage'
 >
 

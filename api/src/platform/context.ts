@@ -4,8 +4,8 @@ import type { Suspendable } from './access/suspension.ts'
 import type { App } from './app.ts'
 
 /**
- * The batching readers of an operation. Each feature adds its own to this interface where it makes them (`loaders.ts`), and
- * `features/loaders.ts` joins them.
+ * The batching readers of an operation. Each feature makes its own (`loaders.ts`); `features/loaders.ts` joins them, and adds them to
+ * this interface.
  */
 export interface Loaders {
   /** The viewer's role. Key: the account's id. */

@@ -57,9 +57,3 @@ function parseRoleKey(key: string): MembershipKey {
   const [userId, accountId] = JSON.parse(key) as [string, string]
   return { userId, accountId }
 }
-
-type AccountLoaders = ReturnType<typeof createAccountLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends AccountLoaders {}
-}

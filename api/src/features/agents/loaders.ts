@@ -15,9 +15,3 @@ export function createAgentLoaders(db: Db) {
     binding: createLoader((gatewayIds) => findBindings(db, gatewayIds)),
   }
 }
-
-type AgentLoaders = ReturnType<typeof createAgentLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends AgentLoaders {}
-}

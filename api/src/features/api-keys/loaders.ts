@@ -8,9 +8,3 @@ export function createApiKeyLoaders(db: Db) {
     apiKeyName: createLoader((ids) => findApiKeyNames(db, ids)),
   }
 }
-
-type ApiKeyLoaders = ReturnType<typeof createApiKeyLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends ApiKeyLoaders {}
-}

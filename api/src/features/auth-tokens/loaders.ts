@@ -15,9 +15,3 @@ export function createAuthTokenLoaders(db: Db, userId: string | undefined) {
     ),
   }
 }
-
-type AuthTokenLoaders = ReturnType<typeof createAuthTokenLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends AuthTokenLoaders {}
-}

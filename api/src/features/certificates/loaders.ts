@@ -8,9 +8,3 @@ export function createCertificateLoaders(db: Db) {
     certificate: createLoader((names) => findCertificatesNamed(db, names)),
   }
 }
-
-type CertificateLoaders = ReturnType<typeof createCertificateLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends CertificateLoaders {}
-}

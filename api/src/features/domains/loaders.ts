@@ -12,9 +12,3 @@ export function createDomainLoaders(db: Db) {
     domainCount: createLoader((accountIds) => countDomains(db, accountIds)),
   }
 }
-
-type DomainLoaders = ReturnType<typeof createDomainLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends DomainLoaders {}
-}

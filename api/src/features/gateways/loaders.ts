@@ -12,9 +12,3 @@ export function createGatewayLoaders(db: Db) {
     gatewayCount: createLoader((accountIds) => countGateways(db, accountIds)),
   }
 }
-
-type GatewayLoaders = ReturnType<typeof createGatewayLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends GatewayLoaders {}
-}

@@ -8,9 +8,3 @@ export function createHostnameBlockLoaders(db: Db) {
     hostnameBlock: createLoader((hostnames) => findBlocks(db, hostnames)),
   }
 }
-
-type HostnameBlockLoaders = ReturnType<typeof createHostnameBlockLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends HostnameBlockLoaders {}
-}

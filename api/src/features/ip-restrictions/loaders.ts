@@ -10,9 +10,3 @@ export function createIpRestrictionLoaders(db: Db) {
     ipRestrictionCount: createLoader((accountIds) => countIpRestrictions(db, accountIds)),
   }
 }
-
-type IpRestrictionLoaders = ReturnType<typeof createIpRestrictionLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends IpRestrictionLoaders {}
-}

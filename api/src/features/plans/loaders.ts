@@ -19,13 +19,5 @@ export function createPlanLoaders(db: Db) {
   }
 }
 
-type PlanLoaders = ReturnType<typeof createPlanLoaders>
-
 /** How much an account uses of what plans limit, in the limit's unit. Key: the account's id. */
 export type PlanUsageLoaders = Record<UsedLimit, { load: (accountId: string) => Promise<number> }>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends PlanLoaders {
-    planUsage: PlanUsageLoaders
-  }
-}

@@ -13,9 +13,3 @@ export function createRateLimitLoaders(db: Db, clock: Clock) {
     }),
   }
 }
-
-type RateLimitLoaders = ReturnType<typeof createRateLimitLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends RateLimitLoaders {}
-}

@@ -11,9 +11,3 @@ export function createRequestLoaders(db: Db, clock: Clock) {
     unrecordedRequests: createLoader((accountIds) => sumUnrecorded(db, accountIds, addMs(clock.now(), -hourMs))),
   }
 }
-
-type RequestLoaders = ReturnType<typeof createRequestLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends RequestLoaders {}
-}

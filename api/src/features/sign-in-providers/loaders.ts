@@ -10,9 +10,3 @@ export function createProviderLoaders(db: Db) {
     singleSignOn: createLoader((ids) => findSingleSignOns(db, ids)),
   }
 }
-
-type ProviderLoaders = ReturnType<typeof createProviderLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends ProviderLoaders {}
-}

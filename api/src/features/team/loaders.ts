@@ -20,9 +20,3 @@ export function createTeamLoaders(db: Db, clock: Clock) {
     }),
   }
 }
-
-type TeamLoaders = ReturnType<typeof createTeamLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends TeamLoaders {}
-}

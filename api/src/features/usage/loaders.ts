@@ -10,9 +10,3 @@ export function createUsageLoaders(db: Db, clock: Clock) {
     monthlyUsage: createLoader((accountIds) => sumUsage(db, accountIds, monthOf(clock.now()))),
   }
 }
-
-type UsageLoaders = ReturnType<typeof createUsageLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends UsageLoaders {}
-}

@@ -8,9 +8,3 @@ export function createUserLoaders(db: Db) {
     user: createLoader((ids) => findUsers(db, ids)),
   }
 }
-
-type UserLoaders = ReturnType<typeof createUserLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends UserLoaders {}
-}

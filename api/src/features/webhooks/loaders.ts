@@ -8,9 +8,3 @@ export function createWebhookLoaders(db: Db) {
     lastDelivery: createLoader((webhookIds) => findLastDeliveries(db, webhookIds)),
   }
 }
-
-type WebhookLoaders = ReturnType<typeof createWebhookLoaders>
-
-declare module '../../platform/context.ts' {
-  interface Loaders extends WebhookLoaders {}
-}
