@@ -139,3 +139,19 @@ describe('a PONG', () => {
     for (const ping of pings) expect(await ping).toBeGreaterThan(0)
   })
 })
+
+describe('a session that is asked for its round trip', () => {
+  it('has at most 16 PINGs unanswered, and passes the answer to the last on to everybody', async () => {
+    const { session, peer } = await connectRaw({ role: 'edge' })
+    await peer.firstOf(9)
+    const asked = Array.from({ length: 40 }, () => session.ping())
+    await nextTurn()
+    await nextTurn()
+    const pings = peer.framesOf(9)
+    expect(pings).toHaveLength(16)
+    peer.send(frame(10, 0, pings[15]!.payload))
+    for (const answer of await Promise.all(asked)) expect(answer).toBeGreaterThan(0)
+    void session.ping()
+    await peer.until(() => peer.framesOf(9).length === 17)
+  })
+})

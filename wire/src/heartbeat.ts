@@ -39,8 +39,8 @@ const baseCreep = 1 / 64
 interface Ping {
   sequence: number
   sentAt: number
-  resolve?: (roundTripMs: number) => void
-  reject?: (error: Error) => void
+  /** Those who wait for its answer. */
+  readonly asked: { resolve: (roundTripMs: number) => void; reject: (error: Error) => void }[]
 }
 
 /** Measures the round trip, and detects when the other side is gone. */
@@ -80,7 +80,8 @@ export class Heartbeat {
     clearTimeout(this.#timer)
     const pings = this.#pings
     this.#pings = []
-    for (const ping of pings) ping.reject?.(new Error('The connection was gone before the answer to the PING came'))
+    for (const { reject } of pings.flatMap(({ asked }) => asked))
+      reject(new Error('The connection was gone before the answer to the PING came'))
   }
 
   /** Any byte is a sign of life. */
@@ -91,7 +92,8 @@ export class Heartbeat {
 
   ping(): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#send(resolve, reject)
+      if (this.#pings.length < unansweredMax) this.#send()
+      this.#pings.at(-1)?.asked.push({ resolve, reject })
     })
   }
 
@@ -112,7 +114,7 @@ export class Heartbeat {
     this.roundTripMs = this.#measuredAt - ping.sentAt
     const baseMs = this.#baseMs ?? this.roundTripMs
     this.#baseMs = Math.min(this.roundTripMs, baseMs + (this.roundTripMs - baseMs) * baseCreep)
-    for (const { resolve } of answered) resolve?.(this.roundTripMs)
+    for (const { resolve } of answered.flatMap(({ asked }) => asked)) resolve(this.roundTripMs)
   }
 
   /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
@@ -122,9 +124,9 @@ export class Heartbeat {
     return { lastMs: this.roundTripMs, baseMs: this.#baseMs ?? this.roundTripMs }
   }
 
-  #send(resolve?: (roundTripMs: number) => void, reject?: (error: Error) => void): void {
+  #send(): void {
     this.#isInTurn = false
-    const ping = { sequence: ++this.#sequence, sentAt: performance.now(), resolve, reject }
+    const ping: Ping = { sequence: ++this.#sequence, sentAt: performance.now(), asked: [] }
     this.#pings.push(ping)
     const payload = Buffer.allocUnsafe(8)
     payload.writeDoubleBE(ping.sequence)

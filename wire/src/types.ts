@@ -278,7 +278,7 @@ export interface WireSession {
    * takes no streams, or the feature `move` was not agreed.
    */
   move(message: string): boolean
-  /** Sends a PING now; resolves with the round trip in milliseconds, rejects if the session closes first. */
+  /** Sends a PING now, unless 16 are unanswered; resolves with the round trip in milliseconds, rejects if the session closes first. */
   ping(): Promise<number>
   /** Considers the connection lost unless the other side answers a PING within this time. */
   probe(deadlineMs: number): void
