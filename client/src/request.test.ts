@@ -60,6 +60,12 @@ describe('an operation', () => {
     expect(asked).toMatchObject([{ authorization: 'Bearer ck_1', body: { variables: { account: 'a' } } }])
   })
 
+  it('may have its key from a file that ends with a line break', async () => {
+    const { url, asked } = await serve({ data: account })
+    await createClient({ url, apiKey: 'ck_1\n' }).account({ account: 'a' })
+    expect(asked).toMatchObject([{ authorization: 'Bearer ck_1' }])
+  })
+
   it('passes on its whole input, including an idempotencyKey', async () => {
     const { url, asked } = await serve({ data: {} })
     const input = { accountId: 'a', id: 'r', idempotencyKey: 'once' }
@@ -150,6 +156,14 @@ describe('an operation', () => {
     expect(failure).toBeInstanceOf(CulvertError)
     expect(failure).toMatchObject({ code: 'NO_ANSWER', requestId: 'request-1' })
   })
+
+  it.each(['ck_1\nck_2', 'ck_1\0', '“ck_1”'])(
+    'needs a key that fits a header: %j is refused, and not repeated',
+    async (apiKey) => {
+      const refused = async () => await createClient({ url: 'http://localhost:1', apiKey }).account({ account: 'a' })
+      await expect(refused()).rejects.toThrow(/^Expected an apiKey of visible ASCII characters\.$/)
+    },
+  )
 
   it('is aborted by its signal while it waits to retry', async () => {
     const { url, asked } = await serve(limited(50))

@@ -34,7 +34,9 @@ const maxWaitSecondsDefault = 60
 const attemptsMax = 10
 
 export function createRequest(options: ClientOptions): Request {
-  const { maxWaitSeconds = maxWaitSecondsDefault } = options
+  const { apiKey, maxWaitSeconds = maxWaitSecondsDefault } = options
+  // The error of `fetch` would repeat it.
+  if (!/^[\x21-\x7e]*\s*$/.test(apiKey)) throw new TypeError('Expected an apiKey of visible ASCII characters.')
   return async (document, variables, { signal } = {}) => {
     const body = JSON.stringify({ query: document.toString(), variables })
     let waitedSeconds = 0
