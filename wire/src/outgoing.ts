@@ -1,4 +1,5 @@
 import { hold } from '@culvert/program/memory'
+import { enqueuePiece } from '@culvert/program/piece-queue'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
 import type { SendBatch } from './send-batch.ts'
 import type { SendQueue } from './send-queue.ts'
@@ -62,7 +63,7 @@ export class Outgoing implements FrameSource {
   write(chunk: Buffer): boolean {
     if (chunk.length > 0) {
       hold(chunk, 'sender')
-      this.#queue.push(chunk)
+      enqueuePiece(this.#queue, chunk, 'sender')
       this.queuedBytes += chunk.length
       if (this.#creditBytes > 0) this.#sendQueue.addSource(this)
       if (!this.#isBelowLimit()) this.#isOwnerWaiting = true
