@@ -104,10 +104,12 @@ main() {
   [ "$(digest "$stage/$file")" = "$(describe sha256)" ] || fail "$address/$file has not the SHA-256 that the manifest says"
   mkdir "$stage/new"
   tar -xf "$stage/$file" -C "$stage/new" || fail "$file could not be unpacked"
-  if ! said=$("$stage/new/bin/culvert" version 2>&1); then
-    case $said in
+  # Warnings, for example about NODE_EXTRA_CA_CERTS, are no part of the version.
+  if ! said=$("$stage/new/bin/culvert" version 2>"$stage/errors"); then
+    errors=$(cat "$stage/errors")
+    case $errors in
       *libatomic*) fail "it needs libatomic, which this system lacks: install libatomic1 (Debian, Ubuntu) or libatomic, and try again." ;;
-      *) fail "it does not start on this machine: $said" ;;
+      *) fail "it does not start on this machine: $errors" ;;
     esac
   fi
   [ "$said" = "$version" ] || fail "what was downloaded calls itself $said"
@@ -116,7 +118,10 @@ main() {
     rm -rf "$prefix/lib/culvert-$version"
     mv "$stage/new/lib/culvert-$version" "$prefix/lib/"
   fi
-  if [ -e "$prefix/bin/culvert" ]; then cp -p "$prefix/bin/culvert" "$prefix/bin/culvert.old"; fi
+  if [ -e "$prefix/bin/culvert" ]; then
+    cp -p "$prefix/bin/culvert" "$stage/old" || fail "$prefix/bin/culvert could not be kept as culvert.old"
+    mv -f "$stage/old" "$prefix/bin/culvert.old"
+  fi
   mv -f "$stage/new/bin/culvert" "$prefix/bin/culvert"
   echo "culvert $version is installed: $prefix/bin/culvert"
   case :$PATH: in

@@ -111,6 +111,22 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect([await readVersion(installed()), await readVersion(`${installed()}.old`)]).toEqual([version, '0.9.9'])
   })
 
+  it('replaces the command before the previous one even while that runs', async () => {
+    await mkdir(join(home, '.local/bin'), { recursive: true })
+    await writeFile(installed(), '#!/bin/sh\necho 0.9.9\n', { mode: 0o755 })
+    await cp('/bin/sleep', `${installed()}.old`)
+    run('', undefined, [`${installed()}.old`, '600'])
+    expect(await install()).toMatchObject({ code: 0 })
+    expect([await readVersion(installed()), await readVersion(`${installed()}.old`)]).toEqual([version, '0.9.9'])
+    expect(listPrefix()).toEqual(['bin', 'bin/culvert', 'bin/culvert.old', 'lib'])
+  })
+
+  it('installs a command that prints a warning, as Node does if it cannot read NODE_EXTRA_CA_CERTS', async () => {
+    await makeScriptPackage(packages, version, `echo 'Warning: Ignoring extra certs' >&2; echo ${version}`)
+    expect(await install()).toMatchObject({ code: 0 })
+    expect(await readVersion(installed())).toBe(version)
+  })
+
   it.each([
     [
       'a package with a changed byte',
