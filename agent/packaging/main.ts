@@ -133,9 +133,9 @@ async function makePackage(
   return { target: target.name, file, size: bytes.length, sha256: digestOf(bytes) }
 }
 
-/** Writes an archive that is the same for the same content. */
+/** Writes an archive that is the same for the same content, whatever the umask. What root unpacks, every user may read. */
 function compress(root: string, file: string): void {
-  const sameForAll = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0']
+  const sameForAll = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u=rwX,go=rX']
   // Node's zlib would be faster, but its archives are 3 % larger. A Mac can unpack xz without another program, and its Node cannot be stripped.
   const program = file.endsWith('.xz') ? 'xz -6 --threads=1' : 'gzip -9 --no-name'
   execFileSync('tar', [...sameForAll, `--use-compress-program=${program}`, '-cf', file, '-C', root, '.'])

@@ -45,7 +45,9 @@ async function readPublishedNode(name: string, file: string): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  packages = await makePackages(cleanup)
+  // Whoever packages may keep what they write to themselves.
+  const usual = process.umask(0o077)
+  packages = await makePackages(cleanup).finally(() => process.umask(usual))
 }, 600_000)
 
 describe('the packages for systems without Node', () => {
@@ -69,6 +71,19 @@ describe('the packages for systems without Node', () => {
     execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder, stdio: 'ignore' })
     const signed = ['-in', 'manifest.json', '-sigfile', 'manifest.json.sig', '-pubin', '-inkey', 'signing-key.pem']
     execFileSync('openssl', ['pkeyutl', '-verify', '-rawin', ...signed], { cwd: folder, stdio: 'ignore' })
+  })
+
+  it('let every user of a machine read and run what root installs, whatever the umask of the packager', () => {
+    const archives = globSync(join(packages.folder, version, 'culvert-*'))
+    expect(archives).toHaveLength(5)
+    for (const archive of archives) {
+      const modes = String(execFileSync('tar', ['-tvf', archive])).match(/^[-drwx]{10}/gm) ?? []
+      expect(modes.length, archive).toBeGreaterThan(3)
+      expect(
+        modes.filter((mode) => !/^.rw(.)r-\1r-\1$/.test(mode)),
+        archive,
+      ).toEqual([])
+    }
   })
 
   it('contain one executable of the right format for Linux and Windows, without symbols or a broken signature', async () => {
