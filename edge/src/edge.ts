@@ -220,7 +220,8 @@ export async function startEdge(
     log,
   })
   // Each process gets an equal share, because none knows of the others' sessions.
-  const keptBytes = new KeptBytes(registry, ingress, config.keptBytesMax / position.count, log)
+  const listVisitors = () => [...ingress.listConnections(), ...(hop?.listRequests() ?? [])]
+  const keptBytes = new KeptBytes(registry, listVisitors, config.keptBytesMax / position.count, log)
   metrics.observe({ registry, accounts, meter, reports, requestQueue, keptBytes, served, hop })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')

@@ -7,18 +7,18 @@ import type { HeaderField, ResetCode, ResponseHead, StreamHandler } from './type
  * half processed, nor reach the callbacks of another stream.
  */
 export class GuardedHandler implements StreamHandler {
-  readonly #handler: StreamHandler
+  readonly owner: StreamHandler
   readonly #bearer: FaultBearer
 
   constructor(handler: StreamHandler, bearer: FaultBearer) {
-    this.#handler = handler
+    this.owner = handler
     this.#bearer = bearer
   }
 
   onHead(head: ResponseHead): void {
     try {
       enterCallback('stream.head', this.#bearer)
-      this.#handler.onHead?.(head)
+      this.owner.onHead?.(head)
     } catch (error) {
       this.#bearer.onFault(error, 'stream.head')
     }
@@ -27,7 +27,7 @@ export class GuardedHandler implements StreamHandler {
   onData(chunk: Buffer): void {
     try {
       enterCallback('stream.data', this.#bearer)
-      this.#handler.onData(chunk)
+      this.owner.onData(chunk)
     } catch (error) {
       this.#bearer.onFault(error, 'stream.data')
     }
@@ -36,7 +36,7 @@ export class GuardedHandler implements StreamHandler {
   onEnd(trailers: readonly HeaderField[]): void {
     try {
       enterCallback('stream.end', this.#bearer)
-      this.#handler.onEnd(trailers)
+      this.owner.onEnd(trailers)
     } catch (error) {
       this.#bearer.onFault(error, 'stream.end')
     }
@@ -45,7 +45,7 @@ export class GuardedHandler implements StreamHandler {
   onWritable(): void {
     try {
       enterCallback('stream.writable', this.#bearer)
-      this.#handler.onWritable()
+      this.owner.onWritable()
     } catch (error) {
       this.#bearer.onFault(error, 'stream.writable')
     }
@@ -54,7 +54,7 @@ export class GuardedHandler implements StreamHandler {
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     try {
       enterCallback('stream.reset', this.#bearer)
-      this.#handler.onReset(code, message)
+      this.owner.onReset(code, message)
     } catch (error) {
       this.#bearer.onFault(error, 'stream.reset')
     }
@@ -62,8 +62,8 @@ export class GuardedHandler implements StreamHandler {
 
   /** Passes the owner the error that it threw. Returns false if it has no handler for errors. */
   emitFault(error: unknown, place: string): boolean {
-    if (this.#handler.onFault === undefined) return false
-    this.#handler.onFault(error, place)
+    if (this.owner.onFault === undefined) return false
+    this.owner.onFault(error, place)
     return true
   }
 }

@@ -96,6 +96,10 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     return this.streams.size
   }
 
+  listStreams(): readonly Stream[] {
+    return this.streams.list()
+  }
+
   get keptBytes(): number {
     return this.streams.list().reduce((sum, { keptBytes }) => sum + keptBytes, this.sendQueue.keptBytes)
   }

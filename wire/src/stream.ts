@@ -83,9 +83,12 @@ export class Stream implements WireStream, FaultBearer, NetworkPath {
     return this.#host.getRoundTrip()
   }
 
-  /** The memory of what waits to be sent, and of the bytes that were received and not consumed. */
+  get owner(): StreamHandler | undefined {
+    return this.#handler?.owner
+  }
+
   get keptBytes(): number {
-    return this.#outgoing.keptBytes + this.#received.unconsumedBytes
+    return this.#isOver ? 0 : this.#outgoing.keptBytes + this.#received.unconsumedBytes
   }
 
   get isAttached(): boolean {

@@ -125,6 +125,8 @@ export interface ProcessPosition {
  * further callback is called.
  */
 export interface StreamHandler {
+  /** Who the stream is for, in logs. */
+  readonly bearerName?: string
   /** Edge only: called for a response head of the agent (1xx heads first). */
   onHead?(head: ResponseHead): void
   /**
@@ -158,6 +160,10 @@ export interface WireStream {
   /** Bytes of body or raw data sent and received on this stream, without frame headers. */
   readonly bytesSent: number
   readonly bytesReceived: number
+  /** The memory of what waits to be sent, and of what the owner has not taken, in bytes; 0 once the stream is over. */
+  readonly keptBytes: number
+  /** Undefined until `onOpen` has returned it. */
+  readonly owner: StreamHandler | undefined
   /**
    * Agent only: sends a response head. `end` also closes this direction (no body). It goes out at the end of this
    * turn of the event loop, together with any body written by then.
@@ -244,6 +250,8 @@ export interface WireSession {
   /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
   readonly roundTripMs: number | undefined
   readonly openStreams: number
+  /** Returns the streams that are not over. */
+  listStreams(): readonly WireStream[]
   /**
    * The memory that the session keeps, in bytes: what the other side has not acknowledged or may not be sent yet, and what a
    * consumer here has not taken.

@@ -1,8 +1,10 @@
 import { createSession, hopFeature, inspectionFeature, protocolVersion } from '@culvert/wire'
-import type { GoAway, Hello, SessionHandler, WireSession } from '@culvert/wire'
+import type { GoAway, Hello, SessionHandler, StreamHandler, WireSession, WireStream } from '@culvert/wire'
 import type { Logger } from 'pino'
 import type { FaultReport } from '../reporting.ts'
 import type { EdgeEntry } from '../routes/directory.ts'
+import { memoryReason } from '../tunnels/kept-bytes.ts'
+import type { VisitorBytes } from '../tunnels/kept-bytes.ts'
 import type { DialEdge } from './dial.ts'
 import type { EdgeTickets } from './edge-tickets.ts'
 
@@ -26,6 +28,8 @@ const linksMax = 1_000
 export class EdgeLinks {
   readonly #options: EdgeLinksOptions
   readonly #links = new Map<string, EdgeLink>()
+  /** All sessions that are not closed. */
+  readonly #sessions = new Set<WireSession>()
   /** When an edge last failed, in milliseconds of the monotonic clock. */
   readonly #failedMs = new Map<string, number>()
   #isClosed = false
@@ -54,9 +58,16 @@ export class EdgeLinks {
     const known = this.#links.get(edge.id)
     if (known?.session !== undefined || known?.isDialling === true) return await known.opened
     if (this.#isClosed || this.#hasFailed(edge.id, redialMs) || this.#links.size >= linksMax) return undefined
-    const link = new EdgeLink(edge, this.#options, () => this.#forget(edge.id, link))
+    const link = new EdgeLink(edge, this.#options, this.#sessions, () => this.#forget(edge.id, link))
     this.#links.set(edge.id, link)
     return await link.opened
+  }
+
+  /** Lists the requests whose streams are not over, including those of sessions that accept no more. */
+  *listRequests(): Iterable<VisitorBytes> {
+    for (const session of this.#sessions)
+      for (const stream of session.listStreams())
+        if (stream.owner !== undefined) yield new SentRequest(stream, stream.owner)
   }
 
   /** Ends every session once its streams are over, or after `graceMs`. */
@@ -88,14 +99,17 @@ class EdgeLink implements SessionHandler {
   isDialling = true
   readonly #edge: EdgeEntry
   readonly #options: EdgeLinksOptions
+  readonly #sessions: Set<WireSession>
   readonly #onOver: () => void
   readonly #welcomed = Promise.withResolvers<void>()
   #ticketId = ''
   #session: WireSession | undefined
 
-  constructor(edge: EdgeEntry, options: EdgeLinksOptions, onOver: () => void) {
+  /** Its session is in `sessions` until it is closed. */
+  constructor(edge: EdgeEntry, options: EdgeLinksOptions, sessions: Set<WireSession>, onOver: () => void) {
     this.#edge = edge
     this.#options = options
+    this.#sessions = sessions
     this.#onOver = onOver
     this.opened = this.#open()
   }
@@ -124,6 +138,7 @@ class EdgeLink implements SessionHandler {
 
   onClose(error: Error | undefined): void {
     this.#welcomed.reject(error ?? new Error('The session was closed.'))
+    if (this.#session !== undefined) this.#sessions.delete(this.#session)
     if (!this.isDialling) this.#options.log.info({ edge: this.#edge.url, err: error }, 'session to an edge is over')
     this.#onOver()
   }
@@ -147,6 +162,7 @@ class EdgeLink implements SessionHandler {
         },
         this,
       )
+      this.#sessions.add(this.#session)
       await this.#welcomed.promise
       log.info({ edge: url, process }, 'session to an edge')
       return this.session
@@ -170,5 +186,33 @@ class EdgeLink implements SessionHandler {
     const terms = { sessionId: 'edge', resumeToken: '', holdMs: 0, resumeMs: 0, hostname: '' }
     this.#session?.welcome({ version: protocolVersion, ...terms })
     this.#welcomed.resolve()
+  }
+}
+
+/** A request that was sent to another edge, and what this one keeps of it and of its answer. */
+class SentRequest implements VisitorBytes {
+  readonly #stream: WireStream
+  readonly #owner: StreamHandler
+
+  constructor(stream: WireStream, owner: StreamHandler) {
+    this.#stream = stream
+    this.#owner = owner
+  }
+
+  get bearerName(): string {
+    return this.#owner.bearerName ?? ''
+  }
+
+  get heldBytes(): number {
+    return this.#stream.keptBytes
+  }
+
+  endForMemory(): void {
+    this.#stream.reset('CANCELLED', memoryReason)
+    this.#owner.onReset('INTERNAL', memoryReason)
+  }
+
+  onFault(error: unknown, place: string): void {
+    this.#owner.onFault?.(error, place)
   }
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { createSession, hopFeature, inspectionFeature, protocolVersion } from '@culvert/wire'
 import type { SessionHandler, WireSession } from '@culvert/wire'
 import type { FaultReport } from '../reporting.ts'
+import type { VisitorBytes } from '../tunnels/kept-bytes.ts'
 import type { TunnelTable } from '../tunnels/tunnel-table.ts'
 import type { EdgeTickets } from './edge-tickets.ts'
 import { Relay } from './relay.ts'
@@ -52,6 +53,12 @@ export class IncomingSessions {
       ticket: answer,
       resumeToken: null,
     })
+  }
+
+  /** Lists the requests whose streams are not over. */
+  *listRequests(): Iterable<VisitorBytes> {
+    for (const session of this.#sessions)
+      for (const { owner } of session.listStreams()) if (owner instanceof Relay) yield owner
   }
 
   /** Accepts no more requests; those that are open have `graceMs` to finish. */

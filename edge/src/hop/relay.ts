@@ -3,6 +3,8 @@ import { release } from '@culvert/program/memory'
 import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import { resetErrors } from '../pages/errors.ts'
 import type { FaultReport } from '../reporting.ts'
+import { memoryReason } from '../tunnels/kept-bytes.ts'
+import type { VisitorBytes } from '../tunnels/kept-bytes.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { TunnelTable } from '../tunnels/tunnel-table.ts'
@@ -15,11 +17,12 @@ export const pingMethod = 'PING'
  * One request from another edge, from its stream to the agent's stream, and the answer back. The other edge has admitted the request and counts it; all that is
  * decided here is whether the agent is here. Neither side holds more than the window of a stream.
  */
-export class Relay implements StreamHandler, Waiting {
+export class Relay implements StreamHandler, Waiting, VisitorBytes {
   readonly #edgeStream: WireStream
   readonly #reportFault: FaultReport
   #tunnel: Tunnel | undefined
   #head: RequestHead | undefined
+  #address = ''
   #requestId = ''
   #session: AgentSession | undefined
   #agentStream: WireStream | undefined
@@ -42,6 +45,7 @@ export class Relay implements StreamHandler, Waiting {
   start(tunnels: TunnelTable, head: RequestHead, end: boolean): this {
     this.#hasNoBody = end
     this.#head = head
+    this.#address = head.visitorAddress
     this.#requestId = head.requestId
     const [agentId = '', hostname = ''] = head.tunnel?.split(' ') ?? []
     const tunnel = tunnels.findAgent(hostname, agentId)
@@ -87,17 +91,22 @@ export class Relay implements StreamHandler, Waiting {
     this.#finish()
   }
 
-  /** Bytes of a body that wait for the agent. */
+  /** The bytes that the agent's session does not count: all until there is a stream to the agent, and again once that is over. */
   get heldBytes(): number {
-    return this.#held.reduce((sum, { length }) => sum + length, 0)
+    return Math.max(0, this.#edgeStream.keptBytes - (this.#agentStream?.keptBytes ?? 0))
   }
 
   endForMemory(): void {
-    this.#refuse('too much waits for agents', 'LINE_FULL')
+    if (this.#agentStream === undefined) {
+      this.#refuse('too much waits for agents', 'LINE_FULL')
+      return
+    }
+    for (const stream of [this.#agentStream, this.#edgeStream]) stream.reset('CANCELLED', memoryReason)
+    this.#finish()
   }
 
   get bearerName(): string {
-    return this.#head?.visitorAddress ?? ''
+    return this.#address
   }
 
   /** Ends the request on both sides, at any stage. */

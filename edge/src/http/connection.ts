@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { FaultReport } from '../reporting.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
+import { memoryReason } from '../tunnels/kept-bytes.ts'
 import type { Cause, Visitor } from '../visitor.ts'
 import type { ConnectionShare, Excess } from './connection-counts.ts'
 import type { HttpTiming } from './options.ts'
@@ -38,7 +39,7 @@ export interface HttpConnection extends FaultBearer {
 }
 
 /** Why a request ended whose connection was ended for what it kept. */
-export const memoryCause: Cause = { code: undefined, detail: 'The edge has no memory for what nobody reads of it.' }
+export const memoryCause: Cause = { code: undefined, detail: memoryReason }
 
 /** The client at the other end of a connection, and the connection's part in the caps. */
 export interface Arrival {

@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll } from '../testing/queue.ts'
 import { dialEdge } from '../testing/test-agent.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
-import { startTestEdge } from '../testing/test-edge.ts'
+import { startFakeApi } from '../testing/fake-api.ts'
+import { startRedis } from '../testing/redis.ts'
+import { startSiblingEdge, startTestEdge } from '../testing/test-edge.ts'
 import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
@@ -164,5 +166,71 @@ describe('an edge with visitors whose uploads nobody reads', () => {
     }
     const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
     expect(body).toMatch(/culvert_edge_connections_cut_total\{reason="memory"\} [1-9]/)
+  })
+})
+
+/** Two edges that keep so much; the agent is at the far one. */
+async function startEdges(nearMegabytes: string, farMegabytes: string) {
+  const api = await startFakeApi()
+  const redis = await startRedis()
+  const start = (EDGE_KEPT_MEGABYTES: string) =>
+    startSiblingEdge(redis, { api, environment: { EDGE_HTTPS_PORT: '0', EDGE_KEPT_MEGABYTES } })
+  const [near, far] = [await start(nearMegabytes), await start(farMegabytes)]
+  const agent = await far.connectAgent()
+  await redis.awaitRoutes('demo.test', 1)
+  const { body: ca } = await visit(near.port, { path: '/authority.crt', headers: { host: 'localhost' } })
+  const visitor = { host: '127.0.0.1', port: near.edge.securePort, servername: 'demo.test', ca }
+  const modest = readH2(askH2(await connectH2(visitor)))
+  const { stream } = await agent.nextStream()
+  stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+  return {
+    agent,
+    greedy: await connectH2(visitor, { initialWindowSize: 0 }),
+    /** Ends an answer that began before, and resolves with it. */
+    endModest: async () => {
+      stream.write(Buffer.from('whole'))
+      stream.end()
+      return await modest
+    },
+  }
+}
+
+/** Resolves in the turn of the event loop in which the condition holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('edges that carry requests one hop', () => {
+  const whole = { status: 200, body: 'whole', isComplete: true }
+
+  it('end one of those for which most waits at the edge of the visitor, and no session', async () => {
+    const { agent, greedy, endModest } = await startEdges('1', '64')
+    const streams = []
+    for (let count = 0; count < 8; count += 1) {
+      askH2(greedy).on('error', () => {})
+      const asked = await agent.nextStream()
+      asked.stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+      asked.stream.write(Buffer.alloc(windowBytes))
+      streams.push(asked)
+    }
+    expect(await Promise.race(streams.map(({ reset }) => reset))).toBe('CANCELLED')
+    expect(await endModest()).toMatchObject(whole)
+  })
+
+  it('end one of those whose complete answer waits at the edge of the agent, and no session', async () => {
+    const { agent, greedy, endModest } = await startEdges('64', '1')
+    const { promise: end, resolve } = Promise.withResolvers<'ended'>()
+    for (;;) {
+      askH2(greedy).on('error', () => resolve('ended'))
+      const asked = await Promise.race([end, agent.nextStream()])
+      if (asked === 'ended') break
+      asked.stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+      // More than the other edge takes, and within what the agent may send by then: credit is returned by halves.
+      asked.stream.write(Buffer.alloc(1.5 * windowBytes))
+      asked.stream.end()
+      // One after the other, so that the session of the agent itself keeps little.
+      await Promise.race([end, until(() => asked.stream.bytesSent === 1.5 * windowBytes)])
+    }
+    expect(await endModest()).toMatchObject(whole)
   })
 })

@@ -13,18 +13,13 @@ interface SessionSource {
   listSessions(): Iterable<WireSession>
 }
 
-/** What keeps bytes of visitors outside sessions: a visitor's connection, or a request that came through another edge and waits for its agent. */
+/** Why a request ended for which too much was kept. */
+export const memoryReason = 'The edge has no memory for what nobody reads of it.'
+
+/** What keeps bytes of visitors outside the sessions of agents: a visitor's connection, or a request on its way to or from another edge. */
 export interface VisitorBytes extends FaultBearer {
   readonly heldBytes: number
   endForMemory(): void
-}
-
-interface ConnectionSource {
-  listConnections(): Iterable<VisitorBytes>
-}
-
-interface RelaySource {
-  listRelays(): Iterable<VisitorBytes>
 }
 
 /**
@@ -39,15 +34,15 @@ export class KeptBytes implements FaultBearer {
     ['away', 0],
     ['connected', 0],
   ])
-  readonly #source: SessionSource & RelaySource
-  readonly #visitors: ConnectionSource
+  readonly #source: SessionSource
+  readonly #listVisitors: () => Iterable<VisitorBytes>
   readonly #bytesMax: number
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
 
-  constructor(source: SessionSource & RelaySource, visitors: ConnectionSource, bytesMax: number, log: Logger) {
+  constructor(source: SessionSource, listVisitors: () => Iterable<VisitorBytes>, bytesMax: number, log: Logger) {
     this.#source = source
-    this.#visitors = visitors
+    this.#listVisitors = listVisitors
     this.#bytesMax = bytesMax
     this.#log = log
     this.#timer = setInterval(
@@ -103,11 +98,6 @@ export class KeptBytes implements FaultBearer {
     this.#log.warn({ sessionId: session.id, state, bytes, bytesMax: this.#bytesMax }, 'session ended for its memory')
     this.endedCounts.set(state, (this.endedCounts.get(state) ?? 0) + 1)
     session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection.', graceMs: 0 })
-  }
-
-  *#listVisitors(): Iterable<VisitorBytes> {
-    yield* this.#visitors.listConnections()
-    yield* this.#source.listRelays()
   }
 
   #endVisitor(visitor: VisitorBytes, bytes: number): void {

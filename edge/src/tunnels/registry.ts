@@ -9,7 +9,6 @@ import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
 import { drained, farewellFor, released, stopping } from './end-reasons.ts'
-import type { VisitorBytes } from './kept-bytes.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 import { TunnelTable } from './tunnel-table.ts'
@@ -92,11 +91,6 @@ export class TunnelRegistry implements TunnelOwner {
   *listSessions(): Iterable<WireSession> {
     for (const tunnel of this.tunnels) yield* tunnel.sessions
     for (const tunnel of this.#draining) yield* tunnel.sessions
-  }
-
-  /** Lists the requests that came through other edges. */
-  *listRelays(): Iterable<VisitorBytes> {
-    for (const tunnel of this.tunnels) yield* tunnel.relays
   }
 
   /** Returns the number of requests that wait for an agent's return. */

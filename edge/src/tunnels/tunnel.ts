@@ -7,7 +7,6 @@ import type { Account, RunningRequest } from '../accounts/account.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageCounter } from '../usage/meter.ts'
 import { AppHealth } from './app-health.ts'
-import type { VisitorBytes } from './kept-bytes.ts'
 import { ParkingLot } from './parking.ts'
 import type { Waiting } from './parking.ts'
 import type { AgentSession } from './agent-session.ts'
@@ -32,7 +31,7 @@ export interface TunnelOwner {
 export type Counted = 'elsewhere' | { sinceSeconds: number }
 
 /** A request that came through another edge, where it is counted. */
-interface Relayed extends VisitorBytes {
+interface Relayed {
   /** Ends it if it waits for an answer from this session. */
   stopWaitingFor(session: AgentSession): void
 }
