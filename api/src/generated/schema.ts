@@ -5720,7 +5720,7 @@ export type UsageTotal = {
 /** A person who can sign in. */
 export type User = {
   __typename?: 'User'
-  /** The e-mail address the user signed up with; null for a user who has only a phone number. */
+  /** The user's e-mail address; null for a user who has only a phone number, and to an account of which they are no longer a member. */
   email?: Maybe<Scalars['String']['output']>
   /** When the user proved that the e-mail address is theirs, by a link that was mailed to it; null until then, and without an address. */
   emailVerifiedAt?: Maybe<Scalars['DateTime']['output']>
@@ -5734,7 +5734,7 @@ export type User = {
   lastName: Scalars['String']['output']
   /** The language of dates and numbers, as a BCP 47 tag such as `en-GB`; null means English (United States). */
   locale?: Maybe<Scalars['String']['output']>
-  /** The phone number in E.164 form; null for a user who has only an e-mail address. */
+  /** The phone number in E.164 form; null for a user who has only an e-mail address, and to an account of which they are no longer a member. */
   phone?: Maybe<Scalars['String']['output']>
 }
 

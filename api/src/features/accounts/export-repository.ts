@@ -25,9 +25,10 @@ const byId = [column('id')] as const
 export const exportedLists: readonly ExportedList[] = [
   {
     name: 'members',
-    // Everyone who is or was a member, with the address by which the others knew them.
+    // Everyone who is or was a member. The address and the number are for the members of today.
     columns: sql`
-      account_users.id, user_id, email, phone, first_name, last_name, role, account_users.created_at, account_users.deleted_at`,
+      account_users.id, user_id, case when account_users.deleted_at is null then email end as email,
+      case when account_users.deleted_at is null then phone end as phone, first_name, last_name, role, account_users.created_at, account_users.deleted_at`,
     from: sql`account_users join users on users.id = account_users.user_id`,
     orderBy: [column('accountUsers.createdAt'), column('accountUsers.id')],
   },

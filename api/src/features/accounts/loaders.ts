@@ -1,9 +1,12 @@
 import type { Role } from '../../generated/schema.ts'
-import { createLoader, type Loader } from '../../ground/loader.ts'
+import { createLoader, loadOrNull, type Loader } from '../../ground/loader.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import { checkAssurance } from '../../platform/access/authorize.ts'
+import type { Loaders } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { findAccounts, findRoles, listMemberships, type HeldRole } from './repository.ts'
+import { byId } from '../../platform/db/rows.ts'
+import type { User } from '../users/rules.ts'
+import { findAccounts, findMembersOf, findRoles, listMemberships, type HeldRole } from './repository.ts'
 
 export function createAccountLoaders(db: Db) {
   return {
@@ -13,12 +16,25 @@ export function createAccountLoaders(db: Db) {
     membershipsOf: createLoader(
       async (ids) => new Map(await Promise.all(ids.map(async (id) => [id, await listMemberships(db, id)] as const))),
     ),
+    /**
+     * A user as an account knows them: of one who is no member of it any more, only the name, because what became of their address since is not
+     * the account's business. Key: that of `toRoleKey`.
+     */
+    colleague: createLoader<User>(async (keys) => {
+      const wanted = keys.map(parseRoleKey)
+      const { userIds, accountIds } = collectIds(wanted)
+      const users = byId(await findMembersOf(db, userIds, accountIds))
+      return new Map(
+        wanted.flatMap((key) => {
+          const user = users.get(key.userId)
+          return user ? [[toRoleKey(key), showTo(key.accountId, user)]] : []
+        }),
+      )
+    }),
     /** What a user may do in an account. Key: that of `toRoleKey`. */
     role: createLoader<HeldRole>(async (keys) => {
-      const wanted = keys.map(parseRoleKey)
-      const userIds = new Set(wanted.map(({ userId }) => userId))
-      const accountIds = new Set(wanted.map(({ accountId }) => accountId))
-      const held = await findRoles(db, [...userIds], [...accountIds])
+      const { userIds, accountIds } = collectIds(keys.map(parseRoleKey))
+      const held = await findRoles(db, userIds, accountIds)
       return new Map(held.map((membership) => [toRoleKey(membership), membership]))
     }),
   }
@@ -47,6 +63,26 @@ export function createViewerRoleLoader({ role }: { role: Loader<HeldRole> }, act
 interface MembershipKey {
   userId: string
   accountId: string
+}
+
+/** Loads a user as an account knows them; null when there is none. The log of a user belongs to no account, and shows them to themselves. */
+export async function loadColleague(
+  loaders: Loaders,
+  accountId: string | null,
+  userId: string | null,
+): Promise<User | null> {
+  if (accountId === null || userId === null) return await loadOrNull(loaders.user, userId)
+  return await loadOrNull(loaders.colleague, toRoleKey({ userId, accountId }))
+}
+
+function showTo(accountId: string, { accountIds, ...user }: User & { accountIds: string[] | null }): User {
+  if (accountIds?.includes(accountId)) return user
+  return { ...user, email: null, phone: null, emailVerifiedAt: null, locale: null }
+}
+
+function collectIds(keys: readonly MembershipKey[]): { userIds: string[]; accountIds: string[] } {
+  const userIds = [...new Set(keys.map(({ userId }) => userId))]
+  return { userIds, accountIds: [...new Set(keys.map(({ accountId }) => accountId))] }
 }
 
 function toRoleKey({ userId, accountId }: MembershipKey): string {

@@ -4,6 +4,8 @@ import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import { lockRow } from '../../platform/db/lock-waits.ts'
 import { byId, countRows } from '../../platform/db/rows.ts'
 import { escapeLike } from '../../platform/db/values.ts'
+import type { User } from '../users/rules.ts'
+import { userColumns } from '../users/table.ts'
 import type { Account } from './rules.ts'
 import type { AccountTable, AccountUserTable, ExportLinkTable } from './table.ts'
 
@@ -125,6 +127,28 @@ export async function findRoles(
   accountIds: readonly string[],
 ): Promise<HeldRole[]> {
   return await selectRoles(db).where('userId', 'in', userIds).where('accountId', 'in', accountIds).execute()
+}
+
+/** Returns users, each with those of these accounts of which they are members; null when there are none. */
+export async function findMembersOf(
+  db: Db,
+  userIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<(User & { accountIds: string[] | null })[]> {
+  return await db
+    .selectFrom('users')
+    .select(userColumns)
+    .select((eb) =>
+      eb
+        .selectFrom('accountUsers')
+        .select(({ fn }) => fn.agg<string[]>('array_agg', ['accountId']).as('accountIds'))
+        .whereRef('accountUsers.userId', '=', 'users.id')
+        .where('accountId', 'in', accountIds)
+        .where('accountUsers.deletedAt', 'is', null)
+        .as('accountIds'),
+    )
+    .where('id', 'in', userIds)
+    .execute()
 }
 
 /** Returns the live accounts of each of these users; a user without any is left out. */

@@ -1,6 +1,7 @@
 import type { TunnelFailure } from '../../generated/schema.ts'
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
+import { loadColleague } from '../accounts/loaders.ts'
 import { explain } from './explanations.ts'
 import { type Agent, findLoss, judgeHealth, getPublicUrl } from './rules.ts'
 import {
@@ -59,7 +60,7 @@ export const agentResolvers = partial({
     lostAt: (agent) => findLoss(agent),
     publicUrl: (agent, _args, { config }) => getPublicUrl(config, agent),
     gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
-    startedBy: ({ userId }, _args, { loaders }) => loadOrNull(loaders.user, userId),
+    startedBy: ({ accountId, userId }, _args, { loaders }) => loadColleague(loaders, accountId, userId),
     viewerCanStop: (agent, _args, context) => canStopAgent(context, agent),
   },
 })

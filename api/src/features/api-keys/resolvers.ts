@@ -1,6 +1,6 @@
-import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
+import { loadColleague } from '../accounts/loaders.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
 
 export const apiKeyResolvers = partial({
@@ -16,6 +16,6 @@ export const apiKeyResolvers = partial({
     gateways: async ({ gatewayIds }, _args, { loaders }) =>
       gatewayIds &&
       (await Promise.all(gatewayIds.map((id) => loaders.gateway.load(id)))).filter((gateway) => gateway !== undefined),
-    createdBy: ({ createdBy }, _args, { loaders }) => loadOrNull(loaders.user, createdBy),
+    createdBy: ({ accountId, createdBy }, _args, { loaders }) => loadColleague(loaders, accountId, createdBy),
   },
 })

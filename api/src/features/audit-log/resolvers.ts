@@ -1,6 +1,7 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
+import { loadColleague } from '../accounts/loaders.ts'
 import { connectAccountAudit, connectViewerAudit, listAccountAudit, listViewerAudit } from './service.ts'
 
 export const auditResolvers = partial({
@@ -14,7 +15,7 @@ export const auditResolvers = partial({
     auditLogConnection: (_viewer, args, context) => connectViewerAudit(context, args),
   },
   AuditEntry: {
-    actor: ({ actorUserId }, _args, { loaders }) => loadOrNull(loaders.user, actorUserId),
+    actor: ({ accountId, actorUserId }, _args, { loaders }) => loadColleague(loaders, accountId, actorUserId),
     apiKeyName: ({ actorKind, credentialId }, _args, { loaders }) =>
       loadOrNull(loaders.apiKeyName, actorKind === 'API_KEY' ? credentialId : null),
     changes: ({ changes }) =>

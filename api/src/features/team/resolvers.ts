@@ -1,6 +1,6 @@
-import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
+import { loadColleague } from '../accounts/loaders.ts'
 import {
   acceptInvite,
   connectInvites,
@@ -67,7 +67,7 @@ export const teamResolvers = partial({
     viewerCanTransferOwnershipTo: (member, _args, context) => canTransferOwnershipTo(context, member),
   },
   Invite: {
-    invitedBy: ({ invitedBy }, _args, { loaders }) => loadOrNull(loaders.user, invitedBy),
+    invitedBy: ({ accountId, invitedBy }, _args, { loaders }) => loadColleague(loaders, accountId, invitedBy),
     url: async ({ accountId, status, token }, _args, context) =>
       status === 'pending' && (await can(context, 'manageMembers', accountId))
         ? toInviteUrl(context.config.publicUrl, token)

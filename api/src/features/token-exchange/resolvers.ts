@@ -1,6 +1,7 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
+import { loadColleague } from '../accounts/loaders.ts'
 import { exchangeToken } from './exchange.ts'
 import { createTrust, deleteTrust, listTrusts } from './service.ts'
 
@@ -19,6 +20,6 @@ export const tokenExchangeResolvers = partial({
   },
   Trust: {
     gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
-    createdBy: ({ createdBy }, _args, { loaders }) => loadOrNull(loaders.user, createdBy),
+    createdBy: ({ accountId, createdBy }, _args, { loaders }) => loadColleague(loaders, accountId, createdBy),
   },
 })
