@@ -104,9 +104,12 @@ const refusalCodes = {
   enrolment: 'BAD_USER_INPUT',
 } as const satisfies Record<ProofPurpose, ErrorCode>
 
+/** A code that is wrong. */
+export class WrongCode extends AppError {}
+
 /** Refuses a code, with the same error whether it is mistyped or was used before. */
-export function wrongCode(purpose: ProofPurpose): AppError {
-  return new AppError(
+export function wrongCode(purpose: ProofPurpose): WrongCode {
+  return new WrongCode(
     refusalCodes[purpose],
     'The code is not right, or was used before. Wait for the next one, or use a recovery code.',
     { field: 'code' },

@@ -16,7 +16,7 @@ import { type OpenedProof, openProof } from '../identities/proofs.ts'
 import { linkedAlready, notLinked } from '../identities/rules.ts'
 import { addIdentity, findLinked } from '../identities/service.ts'
 import { checkDelivery, type IssuedSession } from '../sessions/issue.ts'
-import { proveByCode } from '../sessions/proof.ts'
+import { countGuess, proveByCode } from '../sessions/proof.ts'
 import { userDisabled } from '../sessions/rules.ts'
 import { checkNoSingleSignOn, isKnownNetwork, startSession } from '../sessions/sign-in.ts'
 import { findSingleSignOnOf } from '../sign-in-providers/service.ts'
@@ -45,7 +45,6 @@ export async function signInByProvider(
   const { userId, use } = await findLinked(context, proof)
   const user = await findUser(context.db, userId)
   if (!user) throw notLinked('SIGN_IN', proof.provider.label)
-  if (code) await context.rateLimiter.checkGuess('code', user.id)
   const prove = async (trx: Trx) => {
     const held = await lockUserShared(trx, user.id)
     if (!held) throw userDisabled()
@@ -56,12 +55,11 @@ export async function signInByProvider(
     return proofs
   }
   const isNewNetwork = !(await isKnownNetwork(context, user.id))
-  const session = await startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewNetwork }).catch(
-    (error: unknown) => {
-      throw isUniqueViolation(error, 'identities_of_user') ? linkedAlready(proof.provider.label) : error
-    },
-  )
-  if (code) await context.rateLimiter.forgiveGuess('code', user.id)
+  const session = await countGuess(context, { userId: user.id, code }, () =>
+    startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewNetwork }),
+  ).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'identities_of_user') ? linkedAlready(proof.provider.label) : error
+  })
   return { session, ...(await join(context, user, proof)) }
 }
 

@@ -7,7 +7,7 @@ import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import { checkPasskey } from '../factors/passkeys.ts'
-import { codeRequired, wrongCode, wrongPasskey } from '../factors/rules.ts'
+import { codeRequired, WrongCode, wrongCode, wrongPasskey } from '../factors/rules.ts'
 import { listFactorKinds, useCode } from '../factors/service.ts'
 import { openProof } from '../identities/proofs.ts'
 import { notLinked } from '../identities/rules.ts'
@@ -102,18 +102,37 @@ async function confirmByCode(
   code: ConfirmIdentityInput['code'],
   first: FirstProof,
 ): Promise<AuthSession> {
-  if (code) await context.rateLimiter.checkGuess('code', userId)
-  const raised = await context.change(async (trx, tell) => {
-    const user = await lockUserShared(trx, userId)
-    if (!user) throw sessionEnded()
-    const proofs = await proveByCode(trx, context, user, code, first.kind)
-    if (!proofs) return undefined
-    await first.use?.(trx)
-    return await raiseSession(trx, tell, context, proofs)
+  return await countGuess(context, { userId, code }, async () => {
+    const raised = await context.change(async (trx, tell) => {
+      const user = await lockUserShared(trx, userId)
+      if (!user) throw sessionEnded()
+      const proofs = await proveByCode(trx, context, user, code, first.kind)
+      if (!proofs) return undefined
+      await first.use?.(trx)
+      return await raiseSession(trx, tell, context, proofs)
+    })
+    if (!raised) throw wrongCode('confirmation')
+    return raised
   })
-  if (!raised) throw wrongCode('confirmation')
-  if (code) await context.rateLimiter.forgiveGuess('code', userId)
-  return raised
+}
+
+/** Does what a code proves its user for. It is a guess if the code is wrong, and not if it fails for another reason, such as a fault of the database. */
+export async function countGuess<Result>(
+  { rateLimiter }: RequestContext,
+  { userId, code }: { userId: string; code: ConfirmIdentityInput['code'] },
+  prove: () => Promise<Result>,
+): Promise<Result> {
+  if (!code) return await prove()
+  await rateLimiter.checkGuess('code', userId)
+  let isWrong = false
+  try {
+    return await prove()
+  } catch (error) {
+    isWrong = error instanceof WrongCode
+    throw error
+  } finally {
+    if (!isWrong) await rateLimiter.forgiveGuess('code', userId)
+  }
 }
 
 /**

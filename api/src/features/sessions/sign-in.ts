@@ -24,7 +24,7 @@ import {
   notifyViewer,
 } from '../users/service.ts'
 import { checkDelivery, deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
-import { proveByCode } from './proof.ts'
+import { countGuess, proveByCode } from './proof.ts'
 import { insertSession, listProvenAddresses } from './repository.ts'
 import { type AuthSession, isRemembered, sessionLifetimeMs, userDisabled, wrongCredentials } from './rules.ts'
 
@@ -75,7 +75,6 @@ async function signInByPassword(context: RequestContext, input: SignInInput, pas
 
   await context.rateLimiter.forgiveGuess('password', guessKey)
   const { rememberMe, code } = input
-  if (code) await context.rateLimiter.checkGuess('code', user.id)
   const isNewNetwork = !(await isKnownNetwork(context, user.id))
   const prove = async (trx: Trx): Promise<ProofKind[] | undefined> => {
     await lockCorrectPassword(trx, { user, passwordHash })
@@ -83,9 +82,10 @@ async function signInByPassword(context: RequestContext, input: SignInInput, pas
     if (proofs) await checkNoSingleSignOn(trx, user)
     return proofs
   }
-  const session = await startSession(context, { user, prove }, input.tokenDelivery, { rememberMe, isNewNetwork })
+  const session = await countGuess(context, { userId: user.id, code }, () =>
+    startSession(context, { user, prove }, input.tokenDelivery, { rememberMe, isNewNetwork }),
+  )
   await context.rateLimiter.forget('signIn', attemptKey)
-  if (code) await context.rateLimiter.forgiveGuess('code', user.id)
   return session
 }
 

@@ -136,12 +136,13 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
       const { counter, turns } = guesses[guess]
       const { consumedPoints } = await counter.consume(key)
       const over = consumedPoints - guessLimits.freeMax
-      if (over <= 0 || (await isKnownNetwork())) return
+      if (over <= 0) return
       try {
+        if (await isKnownNetwork()) return
         await turns.consume(key, 1, { customDuration: Math.min(2 ** (over - 1), guessLimits.delaySecondsMax) })
       } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
         await counter.reward(key)
+        if (!(error instanceof RateLimiterRes)) throw error
         throw new AppError(
           'RATE_LIMITED',
           `Too many wrong ${guess}s for this user, from anywhere. Try again in ${describeWait(error.msBeforeNext)}, or ${alternatives[guess]}.`,
