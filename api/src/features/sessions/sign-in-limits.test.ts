@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeApi, type TestApi } from '../../testing/api.ts'
 import {
   RequestPasswordResetDocument,
@@ -57,6 +57,10 @@ describeApi(
     })
 
     describe('for one user', () => {
+      // Waits are measured by the machine's clock, and a busy machine would wait them out.
+      beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
+      afterEach(() => void vi.useRealTimers())
+
       it('count wrong passwords from all networks together, for a known address and an unknown one alike', async () => {
         const { email } = await signUp(api)
         for (const attacked of [email, 'nobody-at-all@example.com']) {
