@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { stateFolder } from '../config/folders.ts'
 import { describeFileFault } from '../file-fault.ts'
+import { writeWholeFile } from '../whole-file.ts'
 import type { RequestSet } from '../inspection/api-types.ts'
 import { checkReplayRequest } from './replay-request.ts'
 import { CallFault } from './call-fault.ts'
@@ -70,10 +71,7 @@ export function writeSet(name: string, set: RequestSet): void {
   const path = pathOf(name)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if (process.platform !== 'win32') chmodSync(dirname(path), 0o700)
-  const draft = `${path}.${process.pid}`
-  rmSync(draft, { force: true })
-  writeFileSync(draft, `${JSON.stringify(set, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  renameSync(draft, path)
+  writeWholeFile(path, `${JSON.stringify(set, undefined, 2)}\n`, { mode: 0o600 })
 }
 
 function setsFolder(): string {

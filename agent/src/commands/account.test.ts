@@ -8,6 +8,21 @@ import { makeFolder } from '../testing/folder.ts'
 
 const otherToken = `pk_${'f'.repeat(64)}`
 
+const holder = { kind: 'MACHINE', tokenName: 'ci', account: { name: 'Ada', namespace: 'ada' }, user: null }
+
+/** Makes a server approve every sign-in at once. */
+function approve(server: FakeServer): void {
+  server.answers.requestCommandLineSignIn = () => ({
+    deviceCode: 'device',
+    userCode: 'AAAA-BBBB',
+    verificationUrl: server.url,
+    verificationUrlComplete: server.url,
+    expiresAt: '2030-01-01T00:00:00.000Z',
+    intervalSeconds: 0,
+  })
+  server.answers.redeemCommandLineSignIn = () => ({ status: 'APPROVED', secret: otherToken, holder })
+}
+
 /** A server, and a user who is signed in there as "home", the current profile, and elsewhere as "work". */
 async function startSignedIn(): Promise<{ server: FakeServer; folder: string }> {
   const server = await startFakeServer()
@@ -54,21 +69,25 @@ describe('culvert logout', () => {
 describe('culvert login', () => {
   it('uses the profile and the name of the machine in the environment', async () => {
     const { server, folder } = await startSignedIn()
-    server.answers.requestCommandLineSignIn = () => ({
-      deviceCode: 'device',
-      userCode: 'AAAA-BBBB',
-      verificationUrl: server.url,
-      verificationUrlComplete: server.url,
-      expiresAt: '2030-01-01T00:00:00.000Z',
-      intervalSeconds: 0,
-    })
-    const holder = { kind: 'MACHINE', tokenName: 'ci', account: { name: 'Ada', namespace: 'ada' }, user: null }
-    server.answers.redeemCommandLineSignIn = () => ({ status: 'APPROVED', secret: otherToken, holder })
+    approve(server)
     const env = { CULVERT_CONFIG_DIR: folder, CULVERT_PROFILE: 'third', CULVERT_NAME: 'ci' }
     const command = runCommand(['login', '--no-browser', '--server', server.url], env)
     expect(await command.exited, command.stderr).toBe(0)
     expect(server.calls[0]?.input).toMatchObject({ machineName: 'ci' })
     expect(readProfiles(folder)).toMatchObject({ home: {}, third: { server: server.url } })
+  })
+
+  it('that cannot keep its token says so, and deletes the token at the server', async () => {
+    const { server, folder } = await startSignedIn()
+    approve(server)
+    // It is a file.
+    const env = { CULVERT_CONFIG_DIR: join(folder, 'sign-ins.json') }
+    const command = runCommand(['login', '--no-browser', '--server', server.url], env)
+    expect(await command.exited).toBe(2)
+    expect(command.stderr).toBe(
+      `The file ${folder}/sign-ins.json/sign-ins.json cannot be written.\nSomething on the path is a file.\n`,
+    )
+    expect(server.calls.at(-1)).toMatchObject({ operation: 'endOwnToken', authorization: `Bearer ${otherToken}` })
   })
 })
 

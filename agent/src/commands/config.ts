@@ -1,7 +1,7 @@
 import { formatCount } from '@culvert/schema/units'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { messageOf, readEnvironment } from '@culvert/program'
 import { candidatePaths, fileName, findConfiguration, readConfiguration } from '../config/configuration.ts'
 import { createJsonSchema } from '../config/json-schema.ts'
@@ -15,6 +15,7 @@ import { configPath } from './http.ts'
 import { checkFaults } from './open-tunnels.ts'
 import { noConfiguration } from './start.ts'
 import { printLine } from '../output/print-line.ts'
+import { writeWithFolder } from '../whole-file.ts'
 
 /** Runs `culvert config path`: prints which files are read. */
 export function runConfigPath(line: CommandLine): ExitCode {
@@ -55,8 +56,7 @@ export async function runConfigEdit(file: string | undefined, line: CommandLine)
   const named = file ?? configPath(line)
   const path = candidatePaths(named).find((each) => existsSync(each)) ?? resolve(named ?? fileName)
   if (!existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, template(), { flag: 'wx' })
+    writeWithFolder(path, template())
   }
   const { VISUAL, EDITOR } = readEnvironment()
   const editor = VISUAL ?? EDITOR ?? (process.platform === 'win32' ? 'notepad' : 'vi')

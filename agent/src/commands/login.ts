@@ -12,7 +12,7 @@ import type { ExitCode } from '../failure.ts'
 import { printable } from '../output/text.ts'
 import { openLoopback } from '../sign-in/loopback.ts'
 import { showPage } from './show-page.ts'
-import { expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
+import { endToken, expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
 import type { RedeemedToken, ServerOptions, PendingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
 import { readOwnSettings } from './own-settings.ts'
@@ -33,12 +33,18 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
   const { token, holder } = canOpenBrowser(line)
     ? await signInByBrowser(connection, machineName)
     : await signInByCode(connection, machineName)
-  const { profiles } = readSignIns()
   const account = holder.account.name
-  writeSignIns({
-    current: profile,
-    profiles: { ...profiles, [profile]: { server, token, account, email: holder.user?.email ?? '' } },
-  })
+  try {
+    const { profiles } = readSignIns()
+    writeSignIns({
+      current: profile,
+      profiles: { ...profiles, [profile]: { server, token, account, email: holder.user?.email ?? '' } },
+    })
+  } catch (error) {
+    // Nobody has it now. If the server does not answer, the dashboard lists it.
+    await endToken({ ...connection, authToken: token }).catch(() => {})
+    throw error
+  }
   printLine(`Signed in at ${server} as ${holder.user?.fullName ?? holder.tokenName}, for ${account}.`)
   printLine(
     `The token "${holder.tokenName}" is kept in the profile "${profile}". Open a tunnel with \`culvert http 3000\`.`,

@@ -155,6 +155,13 @@ describe('culvert config', () => {
     expect(spoiled.stderr).toContain('there is no setting `nonsense` here')
   })
 
+  it('edit says why a file cannot be created', async () => {
+    const file = join(makeFolder({ taken: '' }), 'taken/culvert.yml')
+    const command = runCommand(['config', 'edit', file])
+    expect(await command.exited).toBe(2)
+    expect(command.stderr).toBe(`The file ${file} cannot be written.\nSomething on the path is a file.\n`)
+  })
+
   it('path prints which files are read', async () => {
     const folder = makeFolder({ 'culvert.yml': '' })
     const command = runCommand(['config', 'path'], { CULVERT_CONFIG_DIR: folder })

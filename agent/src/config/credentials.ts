@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { messageOf } from '@culvert/program'
+import { hasCode } from '@culvert/program'
 import { expectedToken, isToken } from '../control/token-kinds.ts'
 import { exitCodes, Failure } from '../failure.ts'
+import { describeFileFault } from '../file-fault.ts'
 import type { CommandValues } from './command-settings.ts'
 import { defaultServer, requireServer } from './server-address.ts'
 import { findSignIn, readSignIns } from './sign-ins.ts'
@@ -56,7 +57,9 @@ export function readAuthorities(file: string | undefined): readonly string[] {
   try {
     content = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new Failure(exitCodes.usage, `The file ${file} cannot be read.`, { why: `--ca-file: ${messageOf(error)}.` })
+    throw new Failure(exitCodes.usage, `The file ${file} cannot be read.`, {
+      why: `--ca-file: ${hasCode(error, 'ENOENT') ? 'It does not exist.' : describeFileFault(error)}`,
+    })
   }
   const certificates = content.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
   if (certificates !== null) return certificates

@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
+import { describeFileFault } from '../file-fault.ts'
+import { cannotBeWritten, writeWholeFile } from '../whole-file.ts'
 import { configFolder } from './folders.ts'
 import { parseServer } from './server-address.ts'
 
@@ -32,7 +34,7 @@ export function readSignIns(): SignIns {
     content = readFileSync(path, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return none
-    throw unreadable(path, error instanceof Error ? error.message : String(error))
+    throw unreadable(path, describeFileFault(error))
   }
   try {
     const parsed: unknown = JSON.parse(content)
@@ -43,15 +45,15 @@ export function readSignIns(): SignIns {
   throw unreadable(path, 'It is not what `culvert login` writes.')
 }
 
-/** Writes the sign-ins to a file that only its owner can read, replacing it atomically. */
+/** Writes the sign-ins to a file that only its owner can read, replacing it atomically. Throws Failure. */
 export function writeSignIns(signIns: SignIns): void {
   const path = signInsPath()
-  mkdirSync(configFolder(), { recursive: true, mode: 0o700 })
-  const temporary = `${path}.${process.pid}`
-  rmSync(temporary, { force: true })
-  writeFileSync(temporary, `${JSON.stringify(signIns, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  chmodSync(temporary, 0o600)
-  renameSync(temporary, path)
+  try {
+    mkdirSync(configFolder(), { recursive: true, mode: 0o700 })
+    writeWholeFile(path, `${JSON.stringify(signIns, undefined, 2)}\n`, { mode: 0o600 })
+  } catch (error) {
+    throw cannotBeWritten(path, error)
+  }
 }
 
 /** Returns the sign-in of a profile, or of the current one, with its name. */

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { stateFolder } from '../config/folders.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import { describeFileFault } from '../file-fault.ts'
+import { removeIfPossible, writeWholeFile } from '../whole-file.ts'
 
 /** A running agent of the same user, in the form that commands find it. */
 export interface RunningAgent {
@@ -19,11 +20,8 @@ export function writeRunFile(agent: RunningAgent): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.platform !== 'win32') chmodSync(folder, 0o700)
   const path = pathOf(agent.pid)
-  const draft = `${path}.draft`
-  rmSync(draft, { force: true })
-  writeFileSync(draft, JSON.stringify(agent), { mode: 0o600, flag: 'wx' })
-  renameSync(draft, path)
-  return () => rmSync(path, { force: true })
+  writeWholeFile(path, JSON.stringify(agent), { mode: 0o600 })
+  return () => removeIfPossible(path)
 }
 
 /** Reads the files of running and former agents. Files whose process is gone are removed. Throws Failure if their folder cannot be read. */
@@ -34,14 +32,14 @@ export function readRunFiles(): RunningAgent[] {
     const path = join(runFolder(), name)
     const agent = parse(path)
     if (agent !== undefined && isAlive(agent.pid)) agents.push(agent)
-    else rmSync(path, { force: true })
+    else removeIfPossible(path)
   }
   return agents
 }
 
 /** Removes the file of an agent that is gone. */
 export function removeRunFile(pid: number): void {
-  rmSync(pathOf(pid), { force: true })
+  removeIfPossible(pathOf(pid))
 }
 
 function runFolder(): string {

@@ -1,7 +1,8 @@
-import { accessSync, constants, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exitCodes, Failure } from '../failure.ts'
 import { describeFileFault } from '../file-fault.ts'
+import { removeIfPossible, writeWholeFile } from '../whole-file.ts'
 import type { AgentEvent, Output } from './events.ts'
 
 /**
@@ -31,18 +32,15 @@ export class ReadyFile implements Output {
     if (event !== 'ready') return
     this.#lines.set(tunnel ?? '', JSON.stringify({ event, ...(tunnel === undefined ? {} : { tunnel }), ...rest }))
     if (this.#lines.size < this.#tunnelCount) return
-    // A script that finds the file finds all of its content.
-    const draft = `${this.#path}.${process.pid}`
     try {
-      writeFileSync(draft, `${[...this.#lines.values()].join('\n')}\n`)
-      renameSync(draft, this.#path)
+      writeWholeFile(this.#path, `${[...this.#lines.values()].join('\n')}\n`)
     } catch {
       // If the disk is full, scripts wait and the tunnel stays open.
     }
   }
 
   close(): Promise<void> {
-    rmSync(this.#path, { force: true })
+    removeIfPossible(this.#path)
     return Promise.resolve()
   }
 }

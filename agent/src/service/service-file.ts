@@ -1,24 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { messageOf } from '@culvert/program'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { exitCodes, Failure } from '../failure.ts'
+import { writeWithFolder } from '../whole-file.ts'
 import type { Service, ServiceManager } from './service.ts'
 
 /** Writes the file that defines the service, replacing an earlier one. Throws Failure if another program's file is there. */
 export function writeServiceFile(manager: ServiceManager, service: Service): void {
   const { path, encoding } = manager
   requireOurs(manager)
-  const draft = `${path}.draft`
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    rmSync(draft, { force: true })
-    writeFileSync(draft, manager.render(service), { encoding, flag: 'wx' })
-    // Service managers reject a file that others could write, and read it as another user.
-    chmodSync(draft, 0o644)
-    renameSync(draft, path)
-  } catch (error) {
-    throw new Failure(exitCodes.fault, `${path} cannot be written.`, { why: messageOf(error) })
-  }
+  // Service managers reject a file that others could write, and read it as another user.
+  writeWithFolder(path, manager.render(service), { encoding, mode: 0o644 })
 }
 
 /** Removes the file. Throws Failure if it is another program's. */
