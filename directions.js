@@ -62,7 +62,7 @@ const orders = {
     String.raw`(own-host|router|edge|open-certificates|open-hop|open-reports|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
   ],
   agent: [
-    String.raw`(failure|file-fault|older-node|sentence|version)\.ts$`,
+    String.raw`(failure|file-fault|older-node|sentence|version|whole-file)\.ts$`,
     'net/',
     'rules/',
     'origin/',
