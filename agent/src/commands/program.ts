@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander'
-import { Command, CommanderError } from 'commander'
+import { CommanderError } from 'commander'
+import type { Command } from 'commander'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { createBareOutput } from '../output/create-output.ts'
@@ -7,6 +8,7 @@ import { toFailureTexts } from '../output/events.ts'
 import { version } from '../version.ts'
 import type { RunCommand } from './command-line.ts'
 import { addCommands } from './commands.ts'
+import { DiscreetCommand } from './discreet-command.ts'
 import { addExamples } from './examples.ts'
 import { exitWithNpx } from './npx.ts'
 import { refuseUnknownCommands } from './unknown-command.ts'
@@ -30,7 +32,7 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
 
 /** Returns the command line with all of its commands. The documents are generated from it too. */
 export function createProgram(run: RunCommand): Command {
-  const program = new Command('culvert')
+  const program = new DiscreetCommand('culvert')
     .description('Give an app on this machine a public URL.')
     .version(version, '-V, --version', 'print the version')
     .configureHelp({ minWidthToWrap: 30 })

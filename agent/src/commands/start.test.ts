@@ -289,6 +289,19 @@ describe('a command line with mistakes', () => {
   })
 
   it.each([
+    [['http', '3000', '--authtokn=my-secret'], "unknown option '--authtokn'; did you mean `--authtoken`?"],
+    [['http', '3000', '--json=my-secret'], "option '--json' takes no value"],
+    [['http', '3000', '--request-header-add', 'Authorization:', 'Bearer', 'my-secret'], 'but got 3. A value with'],
+    [['login', 'my-secret'], 'Expected 0 arguments but got 1.'],
+    [['--authtoken=my-secret', 'http', '3000'], 'expected a command before "--authtoken"'],
+  ])('is refused without what may be a secret: %j', async (args, says) => {
+    const command = runCommand(args)
+    expect(await command.exited).toBe(2)
+    expect(command.stderr).toContain(says)
+    expect(command.stderr).not.toContain('my-secret')
+  })
+
+  it.each([
     [['tcp', '22'], 'there is no `culvert tcp` yet; `culvert http` carries HTTP and WebSockets'],
     [['htpp', '3000'], 'there is no command "htpp"; did you mean `http`?'],
     [['config', 'chekc'], 'there is no command "chekc"; did you mean `check`?\nSee `culvert config --help`.'],

@@ -14,6 +14,10 @@ export function refuseUnknownCommands(group: Command): void {
         group.help({ error: true })
         return
       }
+      if (name.startsWith('-')) {
+        // What follows the equals sign may be a secret.
+        group.error(`error: expected a command before ${JSON.stringify(name.replace(/=.*$/s, ''))}`)
+      }
       const known = group.commands.map((command) => command.name())
       group.error(unavailableCommands[name] ?? `error: there is no command "${name}"${suggest(name, known)}`)
     })

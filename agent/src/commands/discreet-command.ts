@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import type { ErrorOptions } from 'commander'
+import { suggest } from '../config/suggest.ts'
+
+/** A command whose messages do not repeat what may be a secret: the value of a mistyped option, and words of a value without quotes. */
+export class DiscreetCommand extends Command {
+  override createCommand(name?: string): DiscreetCommand {
+    return new DiscreetCommand(name)
+  }
+
+  override error(message: string, options?: ErrorOptions): never {
+    return super.error(this.#withoutValues(message, options?.code), options)
+  }
+
+  #withoutValues(message: string, code: string | undefined): string {
+    if (code === 'commander.excessArguments') {
+      return message.replace(/( but got \d+): .*$/s, '$1. A value with spaces in it needs quotes.')
+    }
+    const [, name] = (code === 'commander.unknownOption' && /^error: unknown option '(-[^'=]+)=/.exec(message)) || []
+    if (name === undefined) return message
+    const names = this.options.flatMap(({ long }) => long ?? [])
+    return names.includes(name)
+      ? `error: option '${name}' takes no value`
+      : `error: unknown option '${name}'${suggest(name, names)}`
+  }
+}
