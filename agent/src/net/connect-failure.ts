@@ -8,7 +8,17 @@ export class ConnectionFailed extends Error {
 
 /** Why connecting failed. */
 export interface ConnectFailure {
-  kind: 'refused' | 'unresolved' | 'timeout' | 'no-tls' | 'untrusted' | 'unreachable' | 'no-room'
+  kind:
+    | 'refused'
+    | 'unresolved'
+    | 'timeout'
+    | 'no-tls'
+    | 'no-http1'
+    | 'wants-certificate'
+    | 'handshake'
+    | 'untrusted'
+    | 'unreachable'
+    | 'no-room'
   /** A clause for the person at the screen, without a full stop. */
   message: string
 }
@@ -35,10 +45,16 @@ export function describeConnectFailure(error: Error, url: string): ConnectFailur
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return { kind: 'no-tls', message: `${url} does not speak TLS` }
+    case 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL':
+      return { kind: 'no-http1', message: `${url} does not accept HTTP/1.1 over TLS (${code})` }
     default:
+      // An alert is what the other side objects to.
+      if (/_ALERT_.*CERT/.test(code)) {
+        return { kind: 'wants-certificate', message: `${url} wants a certificate from its client (${code})` }
+      }
       if (certificateFault.test(code)) return { kind: 'untrusted', message: describeCertificate(code, url) }
       if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
-        return { kind: 'no-tls', message: `the TLS handshake with ${url} failed (${code})` }
+        return { kind: 'handshake', message: `the TLS handshake with ${url} failed (${code})` }
       }
       return { kind: 'unreachable', message: `${url} cannot be reached (${code || error.message})` }
   }

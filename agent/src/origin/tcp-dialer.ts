@@ -26,11 +26,16 @@ const resetCodes: Record<ConnectFailure['kind'], ResetCode> = {
   unreachable: 'REFUSED',
   timeout: 'ORIGIN_TIMEOUT',
   'no-tls': 'ORIGIN_BAD_RESPONSE',
+  'no-http1': 'ORIGIN_BAD_RESPONSE',
+  'wants-certificate': 'ORIGIN_BAD_RESPONSE',
+  handshake: 'ORIGIN_BAD_RESPONSE',
   untrusted: 'ORIGIN_BAD_RESPONSE',
   'no-room': 'AGENT_FULL',
 }
 const hints: Partial<Record<ConnectFailure['kind'], string>> = {
   'no-tls': 'forward to http:// instead',
+  'no-http1': 'make the app accept it beside HTTP/2',
+  'wants-certificate': 'make the app accept this machine without one',
   untrusted: '--allow-any-certificate skips this check',
 }
 
