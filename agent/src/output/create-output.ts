@@ -68,9 +68,11 @@ class QuietTerminal implements Output {
   }
 
   async close(): Promise<void> {
+    // At once: a command that is asked to stop for the second time does not wait for anything.
+    const closed = this.#output.close()
     const showKeys = await this.#shown
     showKeys()
-    await this.#output.close()
+    await closed
   }
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
 import { hasTerminals } from '../testing/terminal.ts'
@@ -30,6 +31,20 @@ describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a te
     await terminal.exited
     expect(terminal.shown).not.toContain('ghosts')
     expect(terminal.shown).toMatch(/ icanon .* echo /s)
+  })
+
+  it('leaves no status line behind when Ctrl-C is pressed again', async () => {
+    const { terminal, folder, server } = await startInTerminal('culvert http PORT; echo "code $?"')
+    // The command waits for it.
+    server.answers.stopAgent = () => 'nothing'
+    await untilHidden(terminal, folder)
+    terminal.type('\u0003')
+    await terminal.until('Stopping')
+    // An echo by npm comes sooner.
+    await delay(1_100)
+    terminal.type('\u0003')
+    await terminal.until('code 0')
+    expect(terminal.shown).toMatch(/[\r\n]code 0/)
   })
 
   it('restores the terminal on Ctrl-Z, and hides keys again in the foreground', async () => {

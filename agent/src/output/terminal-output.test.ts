@@ -96,6 +96,14 @@ describe('the output to a terminal', () => {
     expect(showLines(0)).toEqual(showLines(80))
   })
 
+  it('shows the path of a request in a narrow window too, even if its visitor left', () => {
+    const terminal = { ...createTerminal(), columns: 40 }
+    const output = new TerminalOutput(terminal, createTerminal(), options)
+    output.show(request('GET', '/cart?id=7', 499, 12_345))
+    vi.advanceTimersByTime(100)
+    expect(terminal.lines.at(-2)).toBe('  GET      499    12.3 s  /cart?id=7')
+  })
+
   it('counts down to the next attempt, and shows its reason', () => {
     const terminal = createTerminal()
     const output = new TerminalOutput(terminal, createTerminal(), options)

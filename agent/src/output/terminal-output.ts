@@ -150,8 +150,8 @@ export class TerminalOutput implements Output {
       return
     }
     const columns = this.#columns
-    const cells = describeRequest(event)
     const wide = columns >= wideColumns
+    const cells = describeRequest(event, wide)
     const shown = [
       ...(wide ? [pc.dim(new Date().toTimeString().slice(0, 8))] : []),
       ...(tunnel === '' ? [] : [pc.cyan(tunnel)]),
@@ -219,7 +219,7 @@ export class TerminalOutput implements Output {
 /** Windows of at least this width show time and size. */
 const wideColumns = 72
 
-function describeRequest(event: RequestLine) {
+function describeRequest(event: RequestLine, wide: boolean) {
   switch (event.event) {
     case 'stream':
       return { status: colorStatus(event.status), duration: '', size: '', note: ' streaming' }
@@ -227,9 +227,10 @@ function describeRequest(event: RequestLine) {
       return { status: pc.red('err'), duration: formatDuration(event.durationMs), size: '', note: '' }
     case 'request': {
       const size = formatBytes(event.bytesOut)
-      const isAbandoned = event.status === statusAbandoned
-      const duration = isAbandoned ? '' : formatDuration(event.durationMs)
-      return { status: colorStatus(event.status), duration, size, note: isAbandoned ? ` ${describeEnd(event)}` : '' }
+      // A narrow window has no room for it: there, 499 says enough.
+      const isExplained = wide && event.status === statusAbandoned
+      const duration = isExplained ? '' : formatDuration(event.durationMs)
+      return { status: colorStatus(event.status), duration, size, note: isExplained ? ` ${describeEnd(event)}` : '' }
     }
     default:
       throw new Error(`An event is not shown: ${String(event satisfies never)}`)
