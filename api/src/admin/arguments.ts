@@ -13,8 +13,8 @@ export function parseInstant(text: string): Date {
 }
 
 /** Returns the option that limits the rows of a list. */
-export function limitOption(byDefault = 50): Option {
-  return new Option('--limit <number>', 'how many to list, 1 to 1000').default(byDefault).argParser((text) => {
+export function limitOption(): Option {
+  return new Option('--limit <number>', 'how many to list, 1 to 1000').default(50).argParser((text) => {
     const limit = Number(text)
     if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
       throw new InvalidArgumentError('Give a number from 1 to 1000.')

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import type { Answer } from './outcome.ts'
 
 /** A column of a table: its heading, and what it shows of a row. */
 export type Column<Row> = [heading: string, show: (row: Row) => string | number | null]
@@ -24,6 +25,16 @@ export function renderFacts(facts: readonly (readonly [label: string, value: str
       return label.padEnd(width) + lines.join(`\n${' '.repeat(width)}`)
     })
     .join('\n')
+}
+
+/** Answers with a table of rows; with the sentence when there are none. */
+export function answerTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): Answer {
+  return { data: rows, text: renderTable(rows, columns, none) }
+}
+
+/** Answers with facts about an object. */
+export function answerFacts(data: unknown, facts: Parameters<typeof renderFacts>[0]): Answer {
+  return { data, text: renderFacts(facts) }
 }
 
 function alignColumns(lines: readonly (readonly string[])[]): string {

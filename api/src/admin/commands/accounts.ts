@@ -7,7 +7,7 @@ import { reasonLengthMax, resumeAccount, suspendAccount } from '../../features/s
 import { type AccountDetails, getAccountDetails, searchAccounts } from '../account-details.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
+import { answerFacts, answerTable, formatInstant, shorten } from '../text.ts'
 
 const accountArgument = "an account's id or namespace, as `accounts list` shows them"
 
@@ -24,10 +24,9 @@ export function addAccountCommands(program: Command, perform: Perform): void {
     .addOption(limitOption())
     .addHelpText('after', examples('accounts list', 'accounts list ada'))
     .action((text: string, { limit }: { limit: number }) =>
-      perform(async (app) => {
-        const found = await searchAccounts(app, text, limit)
-        const table = renderTable(
-          found,
+      perform(async (app) =>
+        answerTable(
+          await searchAccounts(app, text, limit),
           [
             ['id', ({ id }) => id],
             ['namespace', ({ namespace }) => namespace],
@@ -38,9 +37,8 @@ export function addAccountCommands(program: Command, perform: Perform): void {
             ['created (UTC)', ({ createdAt }) => formatInstant(createdAt)],
           ],
           'No accounts.',
-        )
-        return { data: found, text: table }
-      }),
+        ),
+      ),
     )
 
   accounts
@@ -134,7 +132,7 @@ export function addAccountCommands(program: Command, perform: Perform): void {
 
 function describeAccount(account: AccountDetails) {
   const { members, gateways, domains, usage } = account
-  const text = renderFacts([
+  return answerFacts(account, [
     ['id', account.id],
     ['name', account.name],
     ['namespace', `@${account.namespace}`],
@@ -154,5 +152,4 @@ function describeAccount(account: AccountDetails) {
     ['sent this month', `${(usage.dataOutBytes / bytesPerGb).toFixed(2)} GiB`],
     ['agent hours this month', (usage.agentRunSeconds / 3_600).toFixed(1)],
   ])
-  return { data: account, text }
 }

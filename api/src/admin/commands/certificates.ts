@@ -7,7 +7,7 @@ import {
 } from '../../features/certificates/operator.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderTable, shorten } from '../text.ts'
+import { answerTable, formatInstant, shorten } from '../text.ts'
 
 const rotationMs = 60_000
 
@@ -21,10 +21,9 @@ export function addCertificateCommands(program: Command, perform: Perform): void
     .addOption(new Option('--failing', 'only those whose last attempt failed').default(false))
     .addOption(limitOption())
     .action((options: { failing: boolean; limit: number }) =>
-      perform(async (app) => {
-        const found = await listCertificates(app, options)
-        const text = renderTable(
-          found,
+      perform(async (app) =>
+        answerTable(
+          await listCertificates(app, options),
           [
             ['name', ({ name }) => name],
             ['state', ({ stage }) => stage],
@@ -33,9 +32,8 @@ export function addCertificateCommands(program: Command, perform: Perform): void
             ['last error', ({ lastError }) => shorten(lastError ?? '')],
           ],
           options.failing ? 'No attempt has failed.' : 'No certificate is ordered here.',
-        )
-        return { data: found, text }
-      }),
+        ),
+      ),
     )
 
   certificates

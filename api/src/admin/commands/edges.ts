@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { listEdges, setDrained } from '../../features/edges/operator.ts'
 import { examples } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderTable } from '../text.ts'
+import { answerTable, formatInstant } from '../text.ts'
 
 /** Adds the commands for the edges, and for which of them take agents. */
 export function addEdgeCommands(program: Command, perform: Perform): void {
@@ -14,10 +14,9 @@ export function addEdgeCommands(program: Command, perform: Perform): void {
       'List the edges that reported within the last day. Each start of an edge has its own id, and so does each process.',
     )
     .action(() =>
-      perform(async (app) => {
-        const listed = await listEdges(app)
-        const text = renderTable(
-          listed,
+      perform(async (app) =>
+        answerTable(
+          await listEdges(app),
           [
             ['id', ({ id }) => id],
             ['name', ({ name }) => name],
@@ -31,9 +30,8 @@ export function addEdgeCommands(program: Command, perform: Perform): void {
             ['last report (UTC)', ({ lastSeenAt }) => formatInstant(lastSeenAt)],
           ],
           'No edge has reported.',
-        )
-        return { data: listed, text }
-      }),
+        ),
+      ),
     )
 
   edges

@@ -3,7 +3,7 @@ import { blockHostname, listBlocks, unblockHostname } from '../../features/hostn
 import { reasonLengthMax } from '../../features/hostname-blocks/rules.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderTable } from '../text.ts'
+import { answerTable, formatInstant } from '../text.ts'
 
 /** Adds the commands for hostnames that the operator has taken down. */
 export function addHostnameCommands(program: Command, perform: Perform): void {
@@ -42,18 +42,16 @@ export function addHostnameCommands(program: Command, perform: Perform): void {
     .addOption(limitOption())
     .addHelpText('after', examples('hostnames list'))
     .action(({ limit }: { limit: number }) =>
-      perform(async (app) => {
-        const found = await listBlocks(app, limit)
-        const table = renderTable(
-          found,
+      perform(async (app) =>
+        answerTable(
+          await listBlocks(app, limit),
           [
             ['hostname', ({ hostname }) => hostname],
             ['blocked (UTC)', ({ blockedAt }) => formatInstant(blockedAt)],
             ['reason', ({ reason }) => reason],
           ],
           'No hostname is blocked.',
-        )
-        return { data: found, text: table }
-      }),
+        ),
+      ),
     )
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../ground/errors.ts'
 import { listFailedJobs, retryFailedJob } from '../../platform/jobs/service.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderTable, shorten } from '../text.ts'
+import { answerTable, formatInstant, shorten } from '../text.ts'
 
 /** Adds the commands for background work that was given up. */
 export function addJobCommands(program: Command, perform: Perform): void {
@@ -16,10 +16,9 @@ export function addJobCommands(program: Command, perform: Perform): void {
     .description('List jobs that were given up, newest first. They are kept 30 days.')
     .addOption(limitOption())
     .action(({ limit }: { limit: number }) =>
-      perform(async (app) => {
-        const failed = await listFailedJobs(app.db, limit)
-        const text = renderTable(
-          failed,
+      perform(async (app) =>
+        answerTable(
+          await listFailedJobs(app.db, limit),
           [
             ['id', ({ id }) => id],
             ['kind', ({ kind }) => kind],
@@ -28,9 +27,8 @@ export function addJobCommands(program: Command, perform: Perform): void {
             ['last error', ({ lastError }) => shorten(lastError)],
           ],
           'No job was given up.',
-        )
-        return { data: failed, text }
-      }),
+        ),
+      ),
     )
 
   jobs

@@ -7,7 +7,7 @@ import type { PlanTerms } from '../../features/plans/terms.ts'
 import type { PlanType } from '../../generated/schema.ts'
 import { examples } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { renderFacts, renderTable } from '../text.ts'
+import { answerFacts, answerTable } from '../text.ts'
 
 const planTypes: PlanType[] = ['free', 'pro', 'custom']
 
@@ -21,10 +21,9 @@ export function addPlanCommands(program: Command, perform: Perform): void {
     .command('list')
     .description('List all plans, on offer or not, cheapest first.')
     .action(() =>
-      perform(async (app) => {
-        const found = await listAllPlans(app)
-        const text = renderTable(
-          found,
+      perform(async (app) =>
+        answerTable(
+          await listAllPlans(app),
           [
             ['name', ({ name }) => name],
             ['type', ({ type }) => type],
@@ -38,9 +37,8 @@ export function addPlanCommands(program: Command, perform: Perform): void {
             ['provider product', ({ providerProductId }) => providerProductId],
           ],
           'No plans.',
-        )
-        return { data: found, text }
-      }),
+        ),
+      ),
     )
 
   plans
@@ -163,7 +161,7 @@ function showPrice({ priceMonthly }: Plan): string {
 }
 
 function describePlan(plan: Plan) {
-  const text = renderFacts([
+  return answerFacts(plan, [
     ['id', plan.id],
     ['name', plan.name],
     ['type', plan.type],
@@ -173,5 +171,4 @@ function describePlan(plan: Plan) {
     ['namespace change', plan.allowsNamespaceChange ? 'yes' : 'no'],
     ['provider product', plan.providerProductId],
   ])
-  return { data: plan, text }
 }

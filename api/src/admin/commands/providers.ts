@@ -12,7 +12,7 @@ import type { SignInProviderKind } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import { examples } from '../arguments.ts'
 import type { Caller, Perform } from '../outcome.ts'
-import { renderFacts, renderTable } from '../text.ts'
+import { answerTable, renderFacts } from '../text.ts'
 
 const providerArgument = 'the name of a provider, as `providers list` shows it'
 
@@ -38,10 +38,9 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
     .command('list')
     .description('List the providers, with the address that each must redirect to.')
     .action(() =>
-      perform(async (app) => {
-        const found = await listKnownProviders(app)
-        const text = renderTable(
-          found,
+      perform(async (app) =>
+        answerTable(
+          await listKnownProviders(app),
           [
             ['name', ({ id }) => id],
             ['label', ({ label }) => label],
@@ -52,9 +51,8 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
             ['leads back to', ({ redirectUri }) => redirectUri],
           ],
           'No providers. `providers add` adds one.',
-        )
-        return { data: found, text }
-      }),
+        ),
+      ),
     )
 
   const add = providers

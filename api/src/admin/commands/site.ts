@@ -14,7 +14,7 @@ import { isShown, type SiteConfig, type SitewideAlert } from '../../features/sit
 import type { PlanChangeMode, SitewideAlertType } from '../../generated/schema.ts'
 import { examples, parseInstant } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderFacts } from '../text.ts'
+import { answerFacts, formatInstant } from '../text.ts'
 
 const alertTypes: SitewideAlertType[] = ['info', 'warning', 'error', 'success']
 
@@ -173,7 +173,7 @@ function say(settings: SiteConfig, text: string) {
 
 function describeSite(settings: SiteConfig, now: Date) {
   const { brandName, availableSubpointDomains, planChanges, sitewideAlert, contact } = settings
-  const text = renderFacts([
+  return answerFacts(settings, [
     ['Brand', brandName],
     [
       'Offered domains',
@@ -186,7 +186,6 @@ function describeSite(settings: SiteConfig, now: Date) {
     ['plan-changes', planChanges],
     ['Alert', sitewideAlert ? describeAlert(sitewideAlert, now) : null],
   ])
-  return { data: settings, text }
 }
 
 function describeAlert(alert: SitewideAlert, now: Date): string {

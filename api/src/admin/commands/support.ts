@@ -4,7 +4,7 @@ import { type ContactRequest, titleOf } from '../../features/support/rules.ts'
 import type { ContactRequestStatus } from '../../generated/schema.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
+import { answerFacts, answerTable, formatInstant, shorten } from '../text.ts'
 
 const statuses: ContactRequestStatus[] = ['new', 'open', 'closed']
 
@@ -21,10 +21,9 @@ export function addSupportCommands(program: Command, perform: Perform): void {
     .addOption(limitOption())
     .addHelpText('after', examples('support list --status new'))
     .action((options: { status?: ContactRequestStatus; limit: number }) =>
-      perform(async (app) => {
-        const requests = await listContactRequests(app, options)
-        const text = renderTable(
-          requests,
+      perform(async (app) =>
+        answerTable(
+          await listContactRequests(app, options),
           [
             ['id', ({ id }) => id],
             ['sent (UTC)', ({ createdAt }) => formatInstant(createdAt)],
@@ -34,9 +33,8 @@ export function addSupportCommands(program: Command, perform: Perform): void {
             ['title', (request) => shorten(titleOf(request))],
           ],
           'No messages.',
-        )
-        return { data: requests, text }
-      }),
+        ),
+      ),
     )
 
   support
@@ -65,7 +63,7 @@ export function addSupportCommands(program: Command, perform: Perform): void {
 
 function describeRequest(request: ContactRequest) {
   const { id, status, type, createdAt, page, source, userId, ipAddress, formData } = request
-  const text = renderFacts([
+  return answerFacts(request, [
     ['id', id],
     ['status', status],
     ['form', type],
@@ -75,5 +73,4 @@ function describeRequest(request: ContactRequest) {
     ['user', userId],
     ...Object.entries(formData),
   ])
-  return { data: request, text }
 }

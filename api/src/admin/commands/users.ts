@@ -15,7 +15,7 @@ import { nameUser } from '../../features/users/rules.ts'
 import { searchUsers } from '../../features/users/service.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
+import { answerFacts, answerTable, formatInstant, shorten } from '../text.ts'
 
 const userArgument = "a user's e-mail address, phone number or id"
 
@@ -34,10 +34,9 @@ export function addUserCommands(program: Command, perform: Perform): void {
     .addOption(limitOption())
     .addHelpText('after', examples('users list', 'users list example.com'))
     .action((text: string, { limit }: { limit: number }) =>
-      perform(async (app) => {
-        const found = await searchUsers(app.db, text, limit)
-        const table = renderTable(
-          found,
+      perform(async (app) =>
+        answerTable(
+          await searchUsers(app.db, text, limit),
           [
             ['id', ({ id }) => id],
             ['address', nameUser],
@@ -46,9 +45,8 @@ export function addUserCommands(program: Command, perform: Perform): void {
             ['signed up (UTC)', ({ createdAt }) => formatInstant(createdAt)],
           ],
           'No users.',
-        )
-        return { data: found, text: table }
-      }),
+        ),
+      ),
     )
 
   users
@@ -160,7 +158,7 @@ function describeEmail({ email, emailVerifiedAt, emailLostAt }: UserDetails): st
 }
 
 function describeUser(user: UserDetails) {
-  const text = renderFacts([
+  return answerFacts(user, [
     ['id', user.id],
     ['e-mail', describeEmail(user)],
     ['phone', user.phone],
@@ -178,5 +176,4 @@ function describeUser(user: UserDetails) {
         .join('\n') || null,
     ],
   ])
-  return { data: user, text }
 }
