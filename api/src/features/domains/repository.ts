@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { DomainStatus } from '../../generated/schema.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
-import { readConnection } from '../../platform/db/connections.ts'
+import { newestFirst, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Domain } from './rules.ts'
@@ -59,11 +59,7 @@ export async function connectDomains(
   const domains = selectLive(db).selectAll().where('accountId', '=', accountId)
   return await readConnection(
     status ? domains.where(sql<boolean>`status = any(${status}::text[])`) : domains,
-    {
-      columns: ['domains.createdAt', 'domains.id'],
-      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-      direction: 'newestFirst',
-    },
+    newestFirst('domains', 'createdAt'),
     slice,
   )
 }

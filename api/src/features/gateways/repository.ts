@@ -1,5 +1,5 @@
 import type { Connection, Slice } from '../../ground/connections.ts'
-import { readConnection } from '../../platform/db/connections.ts'
+import { newestFirst, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Gateway } from './rules.ts'
@@ -43,11 +43,7 @@ export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Pro
 export async function connectGateways(db: Db, accountId: string, slice: Slice): Promise<Connection<Gateway>> {
   return await readConnection(
     selectLive(db).selectAll().where('accountId', '=', accountId),
-    {
-      columns: ['gateways.createdAt', 'gateways.id'],
-      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-      direction: 'newestFirst',
-    },
+    newestFirst('gateways', 'createdAt'),
     slice,
   )
 }

@@ -1,5 +1,5 @@
 import type { Connection, Slice } from '../../ground/connections.ts'
-import { readConnection } from '../../platform/db/connections.ts'
+import { newestFirst, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countByAccount } from '../../platform/db/rows.ts'
 import type { IpRestriction } from './rules.ts'
@@ -40,11 +40,7 @@ export async function connectIpRestrictions(
 ): Promise<Connection<IpRestriction>> {
   return await readConnection(
     selectLive(db).selectAll().where('accountId', '=', accountId),
-    {
-      columns: ['ipRestrictions.createdAt', 'ipRestrictions.id'],
-      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-      direction: 'newestFirst',
-    },
+    newestFirst('ipRestrictions', 'createdAt'),
     slice,
   )
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AccountEvent, NoticeKind } from '../../generated/schema.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page, PageQuery } from '../../ground/pages.ts'
-import { readConnection } from '../../platform/db/connections.ts'
+import { newestFirst, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { readPage } from '../../platform/db/rows.ts'
 import { deliveriesMax, type Delivery, type StoredWebhook, waitingMax, type Webhook } from './rules.ts'
@@ -91,7 +91,7 @@ export async function insertDelivery(
 
 /** Deletes the oldest deliveries of a webhook that has too many. */
 export async function trimDeliveries(trx: Trx, webhookId: string): Promise<void> {
-  const newestFirst = trx
+  const deliveries = trx
     .selectFrom('webhookDeliveries')
     .select('id')
     .where('webhookId', '=', webhookId)
@@ -101,8 +101,8 @@ export async function trimDeliveries(trx: Trx, webhookId: string): Promise<void>
     .deleteFrom('webhookDeliveries')
     .where((eb) =>
       eb.or([
-        eb('id', 'in', newestFirst.where('state', '<>', 'PENDING').offset(deliveriesMax)),
-        eb('id', 'in', newestFirst.offset(waitingMax)),
+        eb('id', 'in', deliveries.where('state', '<>', 'PENDING').offset(deliveriesMax)),
+        eb('id', 'in', deliveries.offset(waitingMax)),
       ]),
     )
     .execute()
@@ -142,11 +142,7 @@ export async function listDeliveries(db: Db, webhookId: string, page: PageQuery)
 export async function connectDeliveries(db: Db, webhookId: string, slice: Slice): Promise<Connection<Delivery>> {
   return await readConnection(
     db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId),
-    {
-      columns: ['webhookDeliveries.createdAt', 'webhookDeliveries.id'],
-      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-      direction: 'newestFirst',
-    },
+    newestFirst('webhookDeliveries', 'createdAt'),
     slice,
   )
 }

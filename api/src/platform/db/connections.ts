@@ -11,6 +11,18 @@ export interface ListOrder<Row> {
   direction: 'newestFirst' | 'oldestFirst'
 }
 
+/** Orders rows by an instant, newest first. */
+export function newestFirst<At extends string>(
+  table: keyof Tables,
+  at: At,
+): ListOrder<Record<At, Date> & { id: string }> {
+  return {
+    columns: [`${table}.${at}`, `${table}.id`],
+    positionOf: (row) => ({ at: row[at], id: row.id }),
+    direction: 'newestFirst',
+  }
+}
+
 /**
  * Reads a part of what a query selects, which brings no order of its own. The page is one statement, as are `findNext` and
  * `findPrevious` when they look at the other side of a cursor.
