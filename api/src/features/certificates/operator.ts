@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createAccountKey } from '@culvert/acme'
 import { AppError } from '../../ground/errors.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
+import { resealEach } from '../../platform/sealing/reseal.ts'
 import { openAuthority, purposeOf } from './authorities.ts'
 import { deleteAcmeAccounts, listAcmeAccounts, updateAcmeAccount } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
@@ -76,40 +78,32 @@ export async function retryCertificate(app: App, name: string): Promise<void> {
   })
 }
 
-const sealedPerChange = 200
-
 /**
  * Reseals the keys that are sealed with the previous secret, even if this process orders no certificates: the servers may. Returns how
  * many.
  */
 export async function resealKeys(app: App): Promise<number> {
   const sealing = await app.openSealing()
-  const reseal = (sealed: string | null, purpose: string) =>
-    sealed === null || sealing.isCurrent(sealed) ? sealed : sealing.seal(sealing.open(sealed, purpose), purpose)
   let count = 0
   await app.change(async (trx) => {
     for (const { authority, sealedKey } of await listAcmeAccounts(trx)) {
-      if (sealing.isCurrent(sealedKey)) continue
-      await updateAcmeAccount(trx, authority, { sealedKey: reseal(sealedKey, purposeOf(authority)) ?? sealedKey })
+      const resealed = sealing.reseal(sealedKey, purposeOf(authority))
+      if (resealed === sealedKey) continue
+      await updateAcmeAccount(trx, authority, { sealedKey: resealed })
       count += 1
     }
   })
-  for (let after = ''; ;) {
-    const page = await app.change(async (trx) => {
-      const rows = await repository.lockSealed(trx, after, sealedPerChange)
-      for (const row of rows) {
-        const purpose = keyPurpose(row)
-        const [sealedKey, orderKey] = [reseal(row.sealedKey, purpose), reseal(row.orderKey, purpose)]
-        if (sealedKey === row.sealedKey && orderKey === row.orderKey) continue
-        await repository.setSealed(trx, row.id, { sealedKey, orderKey })
-        count += 1
-      }
-      return rows
-    })
-    const last = page.at(-1)
-    if (last === undefined) return count
-    after = last.id
-  }
+  const certificates = await resealEach(app, repository.lockSealed, async (trx, { id, ...keys }) => {
+    const purpose = keyPurpose({ id })
+    const resealed = {
+      sealedKey: keys.sealedKey && sealing.reseal(keys.sealedKey, purpose),
+      orderKey: keys.orderKey && sealing.reseal(keys.orderKey, purpose),
+    }
+    if (isDeepStrictEqual(resealed, keys)) return false
+    await repository.setSealed(trx, id, resealed)
+    return true
+  })
+  return count + certificates
 }
 
 /** Deletes every certificate and every account at an authority, for when the secret that sealed their keys is lost: all are ordered again. */

@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { renderFactorsChanged } from '../../platform/mail/factors.ts'
+import { resealEach } from '../../platform/sealing/reseal.ts'
 import { getMailSite } from '../site/service.ts'
 import { describeUser, type User } from '../users/rules.ts'
 import * as repository from './repository.ts'
@@ -178,27 +179,14 @@ async function recordFactor(trx: Trx, context: RequestContext, user: User, actio
   })
 }
 
-const resealedPerChange = 200
-
 /** Reseals secrets of authenticator apps that are sealed with the previous secret. Returns how many. */
 export async function resealFactors(app: App): Promise<number> {
-  const sealing = await app.openSealing()
-  let count = 0
-  for (let after = ''; ;) {
-    const page = await app.change(async (trx) => {
-      const rows = await repository.lockSealed(trx, after, resealedPerChange)
-      for (const { id, userId, sealedSecret } of rows) {
-        if (sealing.isCurrent(sealedSecret)) continue
-        const purpose = purposeOf(userId)
-        await repository.setSealed(trx, id, sealing.seal(sealing.open(sealedSecret, purpose), purpose))
-        count += 1
-      }
-      return rows
-    })
-    const last = page.at(-1)
-    if (last === undefined) return count
-    after = last.id
-  }
+  return await resealEach(app, repository.lockSealed, async (trx, { id, userId, sealedSecret }, sealing) => {
+    const resealed = sealing.reseal(sealedSecret, purposeOf(userId))
+    if (resealed === sealedSecret) return false
+    await repository.setSealed(trx, id, resealed)
+    return true
+  })
 }
 
 export { listFactors, renameFactor } from './repository.ts'

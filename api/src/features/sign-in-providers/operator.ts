@@ -143,11 +143,9 @@ export async function resealClientSecrets(app: App): Promise<number> {
   return await app.change(async (trx) => {
     let count = 0
     for (const { id, sealedSecret } of await repository.listProviders(trx)) {
-      if (sealedSecret === null || sealing.isCurrent(sealedSecret)) continue
-      const purpose = purposeOf(id)
-      await repository.updateProvider(trx, id, {
-        sealedSecret: sealing.seal(sealing.open(sealedSecret, purpose), purpose),
-      })
+      const resealed = sealedSecret && sealing.reseal(sealedSecret, purposeOf(id))
+      if (resealed === sealedSecret) continue
+      await repository.updateProvider(trx, id, { sealedSecret: resealed })
       count += 1
     }
     return count

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
+import { resealEach } from '../../platform/sealing/reseal.ts'
 import * as repository from './repository.ts'
 import type { StoredWebhook } from './rules.ts'
 
@@ -40,31 +42,16 @@ export async function openSecrets(app: App, webhook: StoredWebhook): Promise<str
   return [...current, ...(sealedPreviousSecret !== null && isPreviousKept ? open(sealedPreviousSecret) : [])]
 }
 
-const sealedPerChange = 200
-
 /** Reseals every secret that is sealed with the previous sealing secret. Returns how many webhooks had one. */
 export async function resealSecrets(app: App): Promise<number> {
-  const sealing = await app.openSealing()
-  const reseal = (sealed: string, purpose: string) =>
-    sealing.isCurrent(sealed) ? sealed : sealing.seal(sealing.open(sealed, purpose), purpose)
-  let count = 0
-  for (let after = ''; ;) {
-    const rows = await app.change(async (trx) => {
-      const locked = await repository.lockSealed(trx, after, sealedPerChange)
-      for (const { id, sealedSecret, sealedPreviousSecret } of locked) {
-        const purpose = purposeOf(id)
-        const sealed = {
-          sealedSecret: reseal(sealedSecret, purpose),
-          sealedPreviousSecret: sealedPreviousSecret && reseal(sealedPreviousSecret, purpose),
-        }
-        if (sealed.sealedSecret === sealedSecret && sealed.sealedPreviousSecret === sealedPreviousSecret) continue
-        await repository.updateWebhook(trx, id, sealed)
-        count += 1
-      }
-      return locked
-    })
-    const last = rows.at(-1)
-    if (last === undefined) return count
-    after = last.id
-  }
+  return await resealEach(app, repository.lockSealed, async (trx, { id, ...sealed }, sealing) => {
+    const { sealedSecret, sealedPreviousSecret } = sealed
+    const resealed = {
+      sealedSecret: sealing.reseal(sealedSecret, purposeOf(id)),
+      sealedPreviousSecret: sealedPreviousSecret && sealing.reseal(sealedPreviousSecret, purposeOf(id)),
+    }
+    if (isDeepStrictEqual(resealed, sealed)) return false
+    await repository.updateWebhook(trx, id, resealed)
+    return true
+  })
 }

@@ -11,8 +11,8 @@ export interface Sealing {
   seal(text: string, purpose: string): string
   /** Throws an InstallationFault if the secret that sealed the text is not available, or the text was altered. */
   open(sealed: string, purpose: string): string
-  /** Reports whether a text is sealed with the current secret, and not with the previous one. */
-  isCurrent(sealed: string): boolean
+  /** Returns a text sealed with the current secret; as it is, if it already is. */
+  reseal(sealed: string, purpose: string): string
 }
 
 /** AES-256-GCM with random nonces (NIST SP 800-38D, section 8.2.2): a key may seal 2^32 texts. */
@@ -30,7 +30,7 @@ interface Key {
 export function createSealing(secret: string, previous?: string): Sealing {
   const current = deriveKey(secret)
   const keys = [current, ...(previous === undefined ? [] : [deriveKey(previous)])]
-  return {
+  const sealing: Sealing = {
     seal: (text, purpose) => {
       const nonce = randomBytes(nonceBytes)
       const seal = createCipheriv(cipher, current.bytes, nonce).setAAD(Buffer.from(purpose))
@@ -60,8 +60,10 @@ export function createSealing(secret: string, previous?: string): Sealing {
         )
       }
     },
-    isCurrent: (sealed) => sealed.startsWith(`${current.id}.`),
+    reseal: (sealed, purpose) =>
+      sealed.startsWith(`${current.id}.`) ? sealed : sealing.seal(sealing.open(sealed, purpose), purpose),
   }
+  return sealing
 }
 
 /** Opens the sealing of an installation. Throws a ConfigError if the secret is not known and none may be made. */
