@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { CreateAgentTokenInput } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { toNamespaceLabel } from '../../ground/hostnames.ts'
 import { parseLine } from '../../ground/names.ts'
+import { secretForm } from '../../ground/secrets.ts'
 import type { agentTokenColumns, AgentTokenTable } from './table.ts'
 
 /** An agent token without its secret. */
@@ -16,15 +16,8 @@ export type Binding = Pick<AgentToken, 'gatewayId' | 'hostnamePrefix'>
 /** The terms of a new token. */
 export type TokenTerms = Binding & Pick<AgentToken, 'label' | 'name'> & { ttlSeconds: number }
 
-/** Makes a new secret: `at_` and 32 random bytes as 64 hex characters. */
-export function makeSecret(): string {
-  return `at_${randomBytes(32).toString('hex')}`
-}
-
-/** Reports whether a text has the form of a secret; any other needs no look-up. */
-export function isSecret(text: string): boolean {
-  return /^at_[0-9a-f]{64}$/.test(text)
-}
+/** The secret of an agent token. */
+export const { makeSecret, isSecret } = secretForm('at_')
 
 /** The message for an agent token that is not valid. */
 export const invalidAgentToken =

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { findRangeProblem } from '@culvert/schema/ip-range'
 import ipaddr from 'ipaddr.js'
@@ -8,21 +7,15 @@ import { addMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { toNetwork } from '../../ground/networks.ts'
 import { isInNetworks } from '../../ground/public-address.ts'
+import { secretForm } from '../../ground/secrets.ts'
 import { apiKeyScopes, gatewayScopes } from '../../platform/access/api-keys.ts'
 import type { apiKeyColumns, ApiKeyTable } from './table.ts'
 
 /** An API key without its secret. */
 export type ApiKey = Pick<Selectable<ApiKeyTable>, (typeof apiKeyColumns)[number]>
 
-/** Makes a new secret: `ck_` and 32 random bytes as 64 hex characters. */
-export function makeSecret(): string {
-  return `ck_${randomBytes(32).toString('hex')}`
-}
-
-/** Reports whether a text has the form of a secret; any other needs no look-up. */
-export function isSecret(text: string): boolean {
-  return /^ck_[0-9a-f]{64}$/.test(text)
-}
+/** The secret of an API key. */
+export const { makeSecret, isSecret } = secretForm('ck_')
 
 /** Returns the part of a secret that is stored in the clear: enough to tell keys apart, too little to guess the rest. */
 export function getPrefix(secret: string): string {

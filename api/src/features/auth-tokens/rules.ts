@@ -1,21 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { AppError } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
+import { secretForm } from '../../ground/secrets.ts'
 import type { authTokenColumns, AuthTokenTable, MemberTokenKind } from './table.ts'
 
 /** An AuthID or a machine token, without its secret. */
 export type AuthToken = Pick<Selectable<AuthTokenTable>, (typeof authTokenColumns)[number]>
 
-/** Makes a new secret: `pk_` and 32 random bytes as 64 hex characters. */
-export function makeSecret(): string {
-  return `pk_${randomBytes(32).toString('hex')}`
-}
-
-/** Reports whether a text has the form of a secret; any other needs no look-up. */
-export function isSecret(text: string): boolean {
-  return /^pk_[0-9a-f]{64}$/.test(text)
-}
+/** The secret of an AuthID or a machine token. */
+export const { makeSecret, isSecret } = secretForm('pk_')
 
 /** How errors name a token of each kind. */
 export const tokenSubjects: Record<MemberTokenKind, string> = { AUTH_ID: 'AuthID', MACHINE: 'machine token' }
