@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Suspendable } from '../../platform/access/suspension.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/rows.ts'
 import { batched } from '../../platform/db/batched.ts'
@@ -76,7 +76,7 @@ export async function connectAgentTokens(
   let tokens = selectInForce(db, now).select(agentTokenColumns).where('accountId', '=', accountId)
   if (gatewayIds !== null) tokens = tokens.where('gatewayId', 'in', gatewayIds)
   if (typeof label === 'string') tokens = tokens.where('label', '=', label)
-  return await readConnection(tokens, newestFirst('agentTokens', 'createdAt'), slice)
+  return await readConnection(tokens, byInstant('agentTokens', 'createdAt'), slice)
 }
 
 export async function insertAgentToken(trx: Trx, token: AgentToken & { tokenHash: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type UpdateObject } from 'kysely'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { batched } from '../../platform/db/batched.ts'
 import { byId, countByAccount, countRows, readPage } from '../../platform/db/rows.ts'
@@ -111,7 +111,7 @@ export async function connectAgents(
   filter: ListedAgents,
   slice: Slice,
 ): Promise<Connection<Agent>> {
-  return await readConnection(selectListed(db, accountId, filter), newestFirst('agents', 'startedAt'), slice)
+  return await readConnection(selectListed(db, accountId, filter), byInstant('agents', 'startedAt'), slice)
 }
 
 function selectListed(db: Db, accountId: string, { status, gatewayId }: ListedAgents) {

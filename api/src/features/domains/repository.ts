@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { DomainStatus } from '../../generated/schema.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Domain } from './rules.ts'
@@ -59,7 +59,7 @@ export async function connectDomains(
   const domains = selectLive(db).selectAll().where('accountId', '=', accountId)
   return await readConnection(
     status ? domains.where(sql<boolean>`status = any(${status}::text[])`) : domains,
-    newestFirst('domains', 'createdAt'),
+    byInstant('domains', 'createdAt'),
     slice,
   )
 }

@@ -1,5 +1,5 @@
 import type { Connection, Slice } from '../../ground/connections.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Gateway } from './rules.ts'
@@ -43,7 +43,7 @@ export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Pro
 export async function connectGateways(db: Db, accountId: string, slice: Slice): Promise<Connection<Gateway>> {
   return await readConnection(
     selectLive(db).selectAll().where('accountId', '=', accountId),
-    newestFirst('gateways', 'createdAt'),
+    byInstant('gateways', 'createdAt'),
     slice,
   )
 }

@@ -1,7 +1,7 @@
 import type { NotNull, Selectable } from 'kysely'
 import type { InvoiceStatus } from '../../generated/schema.ts'
 import { type Connection, mapNodes, type Slice } from '../../ground/connections.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Billing, Invoice } from './rules.ts'
 import type { InvoiceTable } from './table.ts'
@@ -48,7 +48,7 @@ export async function listInvoices(db: Db, { accountId, status }: InvoiceFilter,
 export async function connectInvoices(db: Db, accountId: string, slice: Slice): Promise<Connection<Invoice>> {
   const rows = await readConnection(
     selectInvoices(db).where('accountId', '=', accountId),
-    newestFirst('invoices', 'createdAt'),
+    byInstant('invoices', 'createdAt'),
     slice,
   )
   return mapNodes(rows, toInvoice)

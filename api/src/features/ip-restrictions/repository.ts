@@ -1,5 +1,5 @@
 import type { Connection, Slice } from '../../ground/connections.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countByAccount } from '../../platform/db/rows.ts'
 import type { IpRestriction } from './rules.ts'
@@ -40,7 +40,7 @@ export async function connectIpRestrictions(
 ): Promise<Connection<IpRestriction>> {
   return await readConnection(
     selectLive(db).selectAll().where('accountId', '=', accountId),
-    newestFirst('ipRestrictions', 'createdAt'),
+    byInstant('ipRestrictions', 'createdAt'),
     slice,
   )
 }

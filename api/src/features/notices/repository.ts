@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { NoticeKind, Role } from '../../generated/schema.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page, PageQuery } from '../../ground/pages.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows, readPage } from '../../platform/db/rows.ts'
 import { noticesMax, type StoredNotice } from './rules.ts'
@@ -58,7 +58,7 @@ export async function listNotices(db: Db, scope: NoticeScope, page: PageQuery): 
 
 /** Returns a part of the notices, newest first. */
 export async function connectNotices(db: Db, scope: NoticeScope, slice: Slice): Promise<Connection<StoredNotice>> {
-  return await readConnection(selectSeen(db, scope).selectAll(), newestFirst('notices', 'happenedAt'), slice)
+  return await readConnection(selectSeen(db, scope).selectAll(), byInstant('notices', 'happenedAt'), slice)
 }
 
 /** Counts the notices that happened after an instant; all of them for null. */

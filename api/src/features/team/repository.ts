@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InviteStatus, Role } from '../../generated/schema.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countByAccount } from '../../platform/db/rows.ts'
 import type { SentInvite } from './invite-limits.ts'
@@ -84,7 +84,7 @@ export async function findMembersOf(db: Db, accountIds: readonly string[]): Prom
 export async function connectMembers(db: Db, accountId: string, slice: Slice): Promise<Connection<Member>> {
   return await readConnection(
     selectMembers(db).selectAll().where('accountId', '=', accountId),
-    { ...newestFirst('accountUsers', 'createdAt'), direction: 'oldestFirst' },
+    byInstant('accountUsers', 'createdAt', 'oldestFirst'),
     slice,
   )
 }
@@ -191,7 +191,7 @@ export async function connectInvites(
     const current = sql`case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`
     invites = invites.where(sql<boolean>`${current} = any(${status}::text[])`)
   }
-  return await readConnection(invites, newestFirst('teamInvites', 'createdAt'), slice)
+  return await readConnection(invites, byInstant('teamInvites', 'createdAt'), slice)
 }
 
 /** Returns invitations to live accounts that can be answered: those for an address, or the one with a secret. Oldest first. */

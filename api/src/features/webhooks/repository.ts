@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AccountEvent, NoticeKind } from '../../generated/schema.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page, PageQuery } from '../../ground/pages.ts'
-import { newestFirst, readConnection } from '../../platform/db/connections.ts'
+import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { readPage } from '../../platform/db/rows.ts'
 import { deliveriesMax, type Delivery, type StoredWebhook, waitingMax, type Webhook } from './rules.ts'
@@ -142,7 +142,7 @@ export async function listDeliveries(db: Db, webhookId: string, page: PageQuery)
 export async function connectDeliveries(db: Db, webhookId: string, slice: Slice): Promise<Connection<Delivery>> {
   return await readConnection(
     db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId),
-    newestFirst('webhookDeliveries', 'createdAt'),
+    byInstant('webhookDeliveries', 'createdAt'),
     slice,
   )
 }

@@ -11,16 +11,13 @@ export interface ListOrder<Row> {
   direction: 'newestFirst' | 'oldestFirst'
 }
 
-/** Orders rows by an instant, newest first. */
-export function newestFirst<At extends string>(
+/** Orders rows by an instant. */
+export function byInstant<At extends string>(
   table: keyof Tables,
   at: At,
+  direction: ListOrder<unknown>['direction'] = 'newestFirst',
 ): ListOrder<Record<At, Date> & { id: string }> {
-  return {
-    columns: [`${table}.${at}`, `${table}.id`],
-    positionOf: (row) => ({ at: row[at], id: row.id }),
-    direction: 'newestFirst',
-  }
+  return { columns: [`${table}.${at}`, `${table}.id`], positionOf: (row) => ({ at: row[at], id: row.id }), direction }
 }
 
 /**
