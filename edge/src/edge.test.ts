@@ -21,6 +21,21 @@ describeEdge('an edge', (startTestEdge) => {
     expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}\n' })
   })
 
+  it('answers at its own hostnames even if a tunnel claims them', async () => {
+    const environment = { EDGE_AGENT_URL: 'http://agents.test' }
+    const { port, connectAgent } = await startTestEdge({ environment })
+    const hostnames = ['edge.test', 'agents.test', 'abcdefghijklmnopqrst.edge.test']
+    for (const hostname of hostnames) {
+      const agent = await connectAgent({ sub: hostname, hostname })
+      agent.serve((stream) => stream.respond(200, [], 'stolen'))
+    }
+    for (const host of hostnames)
+      expect(await visit(port, { path: '/healthz', headers: { host } })).toMatchObject({
+        status: 200,
+        body: '{"status":"ok"}\n',
+      })
+  })
+
   it('has a page of its own that links to the dashboard', async () => {
     const { port } = await startTestEdge()
     const answer = await visit(port, { headers: { host: 'edge.test', accept: 'text/html' } })

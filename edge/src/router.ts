@@ -107,13 +107,16 @@ export class Router {
   #serve(visitor: Visitor): void {
     const { tunnels } = this.#options
     const { hostname } = visitor.request
+    // Agents and other edges dial here, with their tickets.
+    if (this.#own.has(hostname)) {
+      visitor.notes?.dismiss()
+      this.#own.serve(visitor)
+      return
+    }
     const isRetryable = isRepeatable(visitor.request)
     const tunnel = tunnels.chooseLocal(hostname, isRetryable)
     if (tunnel !== undefined) this.#carry(visitor, tunnel)
-    else if (this.#own.has(hostname)) {
-      visitor.notes?.dismiss()
-      this.#own.serve(visitor)
-    } else {
+    else {
       const chosen = tunnels.choose(hostname, isRetryable)
       if (chosen instanceof Promise) void this.#hold(visitor, chosen, (known) => this.#serveChosen(visitor, known))
       else this.#serveChosen(visitor, chosen)

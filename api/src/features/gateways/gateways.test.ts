@@ -290,3 +290,30 @@ describeApi('gateways', (api) => {
 function update({ client }: Member, input: UpdateGatewayInput) {
   return client.run(UpdateGatewayDocument, { input })
 }
+
+describeApi(
+  'an installation below a domain that an account has verified',
+  (api) => {
+    it.each(['edge.example.com', 'abcdefghijklmnopqrst.edge.example.com'])(
+      'gives no gateway the hostname %s, at which its edges are reached',
+      async (customDomain) => {
+        const { accountId, client } = await api.seed.owner('Ada')
+        const now = api.clock.now()
+        const row = { accountId, domain: 'example.com', verificationToken: 'none', createdAt: now, updatedAt: now }
+        await api.app.db
+          .insertInto('domains')
+          .values({ ...row, id: `domain-${accountId}`, status: 'verified' })
+          .execute()
+        const create = (hostname: string) =>
+          client.run(CreateGatewayDocument, { input: { accountId, name: 'edge', customDomain: hostname } })
+        await expect(create(customDomain)).rejects.toMatchObject({
+          code: 'BAD_USER_INPUT',
+          field: 'customDomain',
+          message: `"${customDomain}" belongs to this service. Choose another name.`,
+        })
+        await api.app.db.deleteFrom('domains').where('accountId', '=', accountId).execute()
+      },
+    )
+  },
+  () => ({ tunnelUrl: 'http://edge.example.com:8080' }),
+)

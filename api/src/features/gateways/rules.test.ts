@@ -54,10 +54,12 @@ describe('checkOffered', () => {
 describe('parseAddress', () => {
   const offered = ['culvert.localhost']
   const custom = (customDomain: string, more: object = {}) =>
-    parseAddress({ accountId: 'a', name: 'demo', customDomain, ...more }, offered)
+    parseAddress({ accountId: 'a', name: 'demo', customDomain, ...more }, offered, 'tunnels.example')
 
   it('returns an offered domain, or a custom hostname in lowercase and punycode', () => {
-    expect(parseAddress({ accountId: 'a', name: 'demo', domain: 'culvert.localhost' }, offered)).toEqual({
+    expect(
+      parseAddress({ accountId: 'a', name: 'demo', domain: 'culvert.localhost' }, offered, 'tunnels.example'),
+    ).toEqual({
       kind: 'subpoint',
       domain: 'culvert.localhost',
     })
@@ -94,7 +96,7 @@ describe('parseAddress', () => {
   })
 
   it('refuses input with neither domain nor customDomain', () => {
-    expect(() => parseAddress({ accountId: 'a', name: 'demo' }, offered)).toThrow(
+    expect(() => parseAddress({ accountId: 'a', name: 'demo' }, offered, 'tunnels.example')).toThrow(
       'Please fill in all required fields for the subpoint gateway',
     )
   })

@@ -21,10 +21,11 @@ const labelLengthMax = 63
 /** The address of a new gateway: on an offered domain, or at a hostname of the account's own. */
 export type GatewayAddress = { kind: 'subpoint'; domain: string } | { kind: 'custom'; hostname: string }
 
-/** Returns the address of a new gateway. Throws if neither or both kinds are given, or if it is not a valid address. */
+/** Returns the address of a new gateway. Throws if neither or both kinds are given, or if it is not a valid address. `tunnelHost` is where edges are reached. */
 export function parseAddress(
   { name, domain, customDomain }: CreateGatewayInput,
   offered: readonly string[],
+  tunnelHost: string,
 ): GatewayAddress {
   if (typeof customDomain !== 'string') {
     checkOffered(domain ?? '', offered)
@@ -42,6 +43,10 @@ export function parseAddress(
   const hostname = normalizeDomain(wanted)
   // Names below an offered domain are made of prefix and namespace, no matter which account owns the domain above.
   if (hostname === undefined || offered.some((own) => isWithin(hostname, own))) throw notVerified(wanted)
+  // Agents dial the one, and custom domains point to those below it.
+  if (isWithin(hostname, tunnelHost)) {
+    throw badInput('customDomain', `"${hostname}" belongs to this service. Choose another name.`)
+  }
   return { kind: 'custom', hostname }
 }
 

@@ -14,6 +14,7 @@ import type { EndDependents, Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { isInForeignNamespace, lockAccountFor } from '../accounts/service.ts'
 import { reviewCertificates } from '../certificates/wanted.ts'
+import { getTunnelHost } from '../domains/rules.ts'
 import { findDomainOf, findNearerHolder } from '../domains/service.ts'
 import { lockUnblocked } from '../hostname-blocks/service.ts'
 import { checkAllowance } from '../plans/service.ts'
@@ -51,6 +52,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
   const address = parseAddress(
     input,
     offered.map(({ domain }) => domain),
+    getTunnelHost(context.config.tunnelUrl),
   )
   const now = context.clock.now()
 
