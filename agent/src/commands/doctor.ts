@@ -12,6 +12,7 @@ import { showFinding } from '../doctor/show-finding.ts'
 import { checkNetwork } from '../doctor/network.ts'
 import { checkToken, checkEndToEnd } from '../doctor/end-to-end.ts'
 import { exitCodes, Failure } from '../failure.ts'
+import { describeFileFault } from '../file-fault.ts'
 import type { ExitCode } from '../failure.ts'
 import { parseTarget } from '../net/target.ts'
 import { quoteAddress } from '../net/url-parts.ts'
@@ -21,6 +22,7 @@ import { cannotBeWritten } from '../whole-file.ts'
 import { openCredentials } from '../sign-in/open-credentials.ts'
 import type { CommandLine } from './command-line.ts'
 import { configPath, readCommandValues } from './http.ts'
+import { findFolder } from './serve-folder.ts'
 
 /** Runs `culvert doctor`: checks everything that a tunnel needs, one line each, with what to do about it. */
 export async function runDoctor(app: string | undefined, line: CommandLine): Promise<ExitCode> {
@@ -90,13 +92,14 @@ async function findSignedIn(
 async function checkGivenApp(app: string): Promise<Finding[]> {
   const target = parseTarget(app)
   if (target !== undefined) return await checkApp(target)
-  return [
-    failed(
-      'App',
-      `${quoteAddress(app)} is no port and no address.`,
-      'Name it as for `culvert http`, for example 3000.',
-    ),
-  ]
+  const remedy = 'Name it as for `culvert http`, for example 3000.'
+  try {
+    const folder = findFolder(app)
+    if (folder !== undefined) return [ok('App', `The files of ${folder} are served.`)]
+  } catch (error) {
+    return [failed('App', `${app} cannot be read. ${describeFileFault(error)}`, remedy)]
+  }
+  return [failed('App', `${quoteAddress(app)} is no port, no address and no folder.`, remedy)]
 }
 
 /** Writes a report to attach to an issue: it contains no token, and no hostname except those of the server. */

@@ -10,7 +10,13 @@ const defaultPath = '/mcp'
 
 /** Runs `culvert mcp`: a tunnel to an MCP server, or an MCP server with tools for tunnels. */
 export async function runMcp(app: string | undefined, line: CommandLine): Promise<ExitCode> {
-  if (line.tools === true) return await runMcpTools(line)
+  if (line.tools === true) {
+    if (app === undefined && line.path === undefined) return await runMcpTools(line)
+    throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
+      why: '--tools opens tunnels on request, and takes neither an app nor --path.',
+      remedy: 'See `culvert mcp --help`.',
+    })
+  }
   const path = typeof line.path === 'string' ? line.path : defaultPath
   if (app === undefined || !/^\/[\x21-\x7e]*$/.test(path)) {
     throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {

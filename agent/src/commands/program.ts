@@ -11,7 +11,7 @@ import { addCommands } from './commands.ts'
 import { DiscreetCommand } from './discreet-command.ts'
 import { addExamples } from './examples.ts'
 import { exitWithNpx } from './npx.ts'
-import { refuseUnknownCommands } from './unknown-command.ts'
+import { refuseCommand, refuseUnknownCommands } from './unknown-command.ts'
 
 /** Runs the command line `culvert …`; returns the exit code. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
@@ -37,14 +37,30 @@ export function createProgram(run: RunCommand): Command {
     .version(version, '-V, --version', 'print the version')
     .configureHelp({ minWidthToWrap: 30 })
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'Print help for a command.')
+    .helpCommand(false)
     .exitOverride()
   addCommands(program, run)
   tab(program, { completionCommandName: 'completion' })
   describeCompletion(program)
+  addHelp(program)
   addExamples(program)
   refuseUnknownCommands(program)
   return program
+}
+
+/** The library's own command prints everything for a command that does not exist, and does not say so. */
+function addHelp(program: Command): void {
+  program
+    .command('help')
+    .argument('[command...]', 'the command')
+    .description('Print help for a command.')
+    .action((names: string[]) => {
+      let command = program
+      for (const name of names) {
+        command = command.commands.find((each) => each.name() === name) ?? refuseCommand(command, name)
+      }
+      command.help()
+    })
 }
 
 /** The library's own messages have no full stop. */

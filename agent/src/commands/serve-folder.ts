@@ -19,11 +19,8 @@ export interface ServedFolder {
  * with the system's error if the path cannot be read.
  */
 export async function serveFolder(app: string): Promise<ServedFolder | undefined> {
-  // It would be the current folder, and is a variable that the shell found empty.
-  if (app === '') return undefined
-  const path = resolve(app)
-  if (parseTarget(app) !== undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return undefined
+  const path = findFolder(app)
+  if (path === undefined) return undefined
   const { default: send } = await import('send')
   const root = realpathSync(path)
   const server = createServer((request, response) => {
@@ -47,6 +44,14 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
       server.closeAllConnections()
     },
   }
+}
+
+/** Returns the path of the folder that an app is; undefined if it is none. Throws the system's error. */
+export function findFolder(app: string): string | undefined {
+  // An empty text would be the current folder, and is a variable that the shell found empty.
+  if (app === '' || parseTarget(app) !== undefined) return undefined
+  const path = resolve(app)
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? path : undefined
 }
 
 /**

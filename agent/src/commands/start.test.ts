@@ -304,9 +304,11 @@ describe('a command line with mistakes', () => {
   it.each([
     [['tcp', '22'], 'there is no `culvert tcp` yet; `culvert http` carries HTTP and WebSockets'],
     [['htpp', '3000'], 'there is no command "htpp"; did you mean `http`?'],
+    [['help', 'htpp'], 'error: there is no command "htpp"; did you mean `http`?\nSee `culvert --help`.\n'],
     [['config', 'chekc'], 'there is no command "chekc"; did you mean `check`?\nSee `culvert config --help`.'],
     [['config', 'add-authtoken', 'pk_1'], 'sign in with `culvert login`'],
     [['logs', 'a', 'b'], 'See `culvert logs --help`.'],
+    [['mcp', '3000', '--tools'], '--tools opens tunnels on request, and takes neither an app nor --path.'],
     [['http', '3000', '--gatway', 'x'], "unknown option '--gatway'\n(Did you mean --gateway?)"],
     [
       ['http', 'three'],
@@ -337,6 +339,14 @@ describe('a command line with mistakes', () => {
 })
 
 describe('a folder', () => {
+  it('is an app for `culvert doctor` too', async () => {
+    const folder = makeFolder()
+    const command = runCommand(['doctor', folder, '--json', '--server', 'http://localhost:1'])
+    await command.exited
+    const { findings } = JSON.parse(command.stdout) as { findings: object[] }
+    expect(findings).toContainEqual({ check: 'App', outcome: 'ok', message: `The files of ${folder} are served.` })
+  })
+
   it.skipIf(process.platform === 'win32')('is served without its pipes', async () => {
     const server = await startFakeServer()
     const folder = makeFolder({ 'page.html': 'page' })

@@ -14,11 +14,16 @@ export function refuseUnknownCommands(group: Command): void {
         group.help({ error: true })
         return
       }
-      if (name.startsWith('-')) {
-        // What follows the equals sign may be a secret.
-        group.error(`error: expected a command before ${JSON.stringify(name.replace(/=.*$/s, ''))}`)
-      }
-      const known = group.commands.map((command) => command.name())
-      group.error(unavailableCommands[name] ?? `error: there is no command "${name}"${suggest(name, known)}`)
+      refuseCommand(group, name)
     })
+}
+
+/** Ends with the message that a group has no such command. */
+export function refuseCommand(group: Command, name: string): never {
+  if (name.startsWith('-')) {
+    // What follows the equals sign may be a secret.
+    group.error(`error: expected a command before ${JSON.stringify(name.replace(/=.*$/s, ''))}`)
+  }
+  const known = group.commands.map((command) => command.name())
+  return group.error(unavailableCommands[name] ?? `error: there is no command "${name}"${suggest(name, known)}`)
 }
