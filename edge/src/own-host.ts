@@ -36,18 +36,22 @@ const tunnelProtocol = 'culvert'
 /** The edge's own hostnames: its pages, and the endpoints that agents and other edges dial. */
 export class OwnHost {
   readonly #options: OwnHostOptions
+  readonly #tunnelHost: string
+  readonly #agentHost: string | undefined
+  readonly #siblingHost: string | undefined
   #isStopping = false
 
   constructor(options: OwnHostOptions) {
+    const { tunnelUrl, agentUrl, siblingUrl } = options.config
     this.#options = options
+    this.#tunnelHost = tunnelUrl.hostname
+    this.#agentHost = agentUrl?.hostname
+    this.#siblingHost = siblingUrl?.hostname
   }
 
-  /** Reports whether the edge itself answers at a hostname. */
+  /** Reports whether the edge itself answers at a hostname. Asked for every request. */
   has(hostname: string): boolean {
-    const { tunnelUrl, agentUrl, siblingUrl } = this.#options.config
-    return (
-      isOwnName(hostname, tunnelUrl.hostname) || hostname === agentUrl?.hostname || hostname === siblingUrl?.hostname
-    )
+    return isOwnName(hostname, this.#tunnelHost) || hostname === this.#agentHost || hostname === this.#siblingHost
   }
 
   /** Turns new agents away. */
