@@ -7,10 +7,12 @@ interface Service {
   environment?: Record<string, string | number>
   healthcheck?: { test: string[] }
   stop_grace_period?: string
+  restart?: string
 }
 
 /** A compose file, for starting its services without containers. */
 export interface Compose {
+  names: string[]
   /** Returns a service. Throws if there is none of this name. */
   readService(name: string): Service
   /** Returns a service's environment when the person who starts it has set these variables. */
@@ -26,6 +28,7 @@ export function readCompose(path: string): Compose {
     return service
   }
   return {
+    names: Object.keys(services),
     readService,
     fillEnvironment: (name, given) => {
       const fill = (value: string | number) =>

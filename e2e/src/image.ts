@@ -97,15 +97,22 @@ function copy(source: string | undefined, target: string): void {
   if (source !== undefined) cpSync(source, target, { recursive: true, verbatimSymlinks: true })
 }
 
-/** The files of a clean checkout that .dockerignore lets through. */
-function listContext(): string[] {
-  const patterns = readProject('.dockerignore')
+/** Reports whether .dockerignore keeps a file from the stages. */
+export function isKeptOut(file: string): boolean {
+  const parts = file.split('/')
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+  return readProject('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
+    .some((pattern) => paths.some((path) => matchesGlob(path, pattern)))
+}
+
+/** The files of a clean checkout that .dockerignore lets through. */
+function listContext(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectFolder })
   return String(listed)
     .split('\n')
-    .filter((file) => file !== '' && !patterns.some((p) => matchesGlob(file, p) || matchesGlob(file, `${p}/**`)))
+    .filter((file) => file !== '' && !isKeptOut(file))
 }
 
 async function run(command: string, folder: string): Promise<void> {

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { loadApiConfig } from '@culvert/api'
 import { describe, expect, it } from 'vitest'
 import { readCompose } from '../src/compose.ts'
+import { isKeptOut, readProject } from '../src/image.ts'
+import { projectFolder } from '../src/processes.ts'
 
 const secrets = {
   EDGE_SECRET: 'e'.repeat(32),
@@ -36,4 +39,45 @@ describe('the sealing secret', () => {
       previous,
     })
   })
+})
+
+describe('the services', () => {
+  it.each(['docker-compose.yml', 'deploy/several/docker-compose.yml'])(
+    'of %s are all started again with their machine',
+    (file) => {
+      const compose = readCompose(file)
+      expect(compose.names.filter((name) => compose.readService(name).restart !== 'unless-stopped')).toEqual([])
+    },
+  )
+})
+
+describe('docker-compose.yml', () => {
+  /** Variables that the file or the image sets, and those of files, for which it takes a volume. */
+  const own =
+    /^(?:PORT|EDGE_(?:HTTPS?_PORT|OPERATIONS_.*|TLS_FOLDER)|DATABASE_URL|REDIS_URL|MAIL_OUTBOX_PORT|CULVERT_DATA|ACME_CA_ROOT)$/
+
+  it.each([
+    ['README.md', 'Settings', 20],
+    ['docs/operations.md', 'Certificates of an authority', 15],
+  ])('passes on what is set in .env of the variables in %s, "%s"', (file, heading, least) => {
+    const [, section = ''] = readProject(file).split(`\n## ${heading}\n`)
+    const cells = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell = '']) => cell)
+    const variables = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+    expect(variables.length).toBeGreaterThan(least)
+    const compose = readCompose('docker-compose.yml')
+    for (const name of variables.filter((each) => !own.test(each))) {
+      const passed = ['api', 'edge'].map((service) => compose.fillEnvironment(service, { [name]: 'as given' })[name])
+      expect(passed, name).toContain('as given')
+    }
+  })
+})
+
+describe('secrets beside the compose files, where the guide puts them', () => {
+  it.each(['.env', 'deploy/several/.env', 'deploy/several/tls/edges/example.key'])(
+    'reach neither a commit nor a stage of the image: %s',
+    (file) => {
+      expect(() => execFileSync('git', ['check-ignore', '--quiet', file], { cwd: projectFolder })).not.toThrow()
+      expect(isKeptOut(file)).toBe(true)
+    },
+  )
 })
