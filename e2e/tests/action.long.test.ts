@@ -44,6 +44,8 @@ describe('the GitHub Action', () => {
       // The name of a branch must not become part of our script.
       name: 'ada/shop $(touch /tmp/culvert-action-was-run) "; exit 9',
       ttl: '10m',
+      // Decimal, in spite of its zeros.
+      'ready-timeout': '0090',
     })
     expect({ exit: await step.process.waitForExit(), stderr: step.process.stderr }).toEqual({
       exit: { code: 0, signal: null },

@@ -16,6 +16,8 @@ fail() {
 
 [[ "$TUNNEL_READY_SECONDS" =~ ^[0-9]{1,4}$ ]] ||
   fail "ready-timeout: expected a number of seconds, got \"$TUNNEL_READY_SECONDS\"."
+# Without its base, a number that begins with 0 is octal.
+ready_seconds=$((10#$TUNNEL_READY_SECONDS))
 
 folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/culvert.XXXXXX")
 culvert=(culvert)
@@ -38,7 +40,7 @@ if command -v setsid >/dev/null; then culvert=(setsid "${culvert[@]}"); fi
 "${culvert[@]}" http "$TUNNEL_APP" --ready-file "$ready" >"$log" 2>&1 </dev/null &
 pid=$!
 
-for ((tenth = 0; tenth < TUNNEL_READY_SECONDS * 10; tenth++)); do
+for ((tenth = 0; tenth < ready_seconds * 10; tenth++)); do
   [ ! -e "$ready" ] || break
   if ! kill -0 "$pid" 2>/dev/null; then
     cat "$log"
@@ -49,7 +51,7 @@ done
 if [ ! -e "$ready" ]; then
   kill "$pid" 2>/dev/null || true
   cat "$log"
-  fail "The tunnel was not ready after $TUNNEL_READY_SECONDS s."
+  fail "The tunnel was not ready after $ready_seconds s."
 fi
 
 url=$(sed -n 's/.*"publicUrl":"\([^"]*\)".*/\1/p' "$ready" | head -n 1)
