@@ -49,6 +49,8 @@ export interface RequestContext extends App {
   loaders: Loaders
   /** Returns the context in which an event is shown: its subscribers share what they read of it. Undefined for anything but a subscription. */
   showEvent: ((event: object) => RequestContext) | undefined
+  /** Called once something was done, or may have been, that no transaction undoes: a repeat by an idempotency key then does not do it again. */
+  markDone?: () => void
   /** The time that the operation may take; undefined for subscriptions, whose events come for hours. */
   budget: { /** Throws UNAVAILABLE once the operation has taken too long. */ checkTime(): void } | undefined
 }

@@ -46,14 +46,26 @@ let callsInProgress = 0
 /** Asks a running agent, through the edge that it is connected to. Throws an AgentCallFault if there is no valid answer. */
 export async function callAgent<T>(context: RequestContext, agent: Agent, call: AgentCall<T>): Promise<T> {
   await context.rateLimiter.check('callAgentOfAccount', agent.accountId)
+  const markDone = () => {
+    if (call.method !== 'GET') context.markDone?.()
+  }
   return await withinCallLimit(agent.accountId, async () => {
-    const answer = await askAgent(context, agent, call)
-    const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer) : undefined
-    const { data } = call.answer.safeParse(value)
-    if (data === undefined)
-      throw AgentCallFault.unreachable('its answer is not what was asked for', { mayBeDone: true })
-    return data
+    try {
+      const answer = readAs(call.answer, await askAgent(context, agent, call))
+      markDone()
+      return answer
+    } catch (error) {
+      if (error instanceof AgentCallFault && error.mayBeDone) markDone()
+      throw error
+    }
   })
+}
+
+function readAs<T>(schema: z.ZodType<T>, answer: Buffer): T {
+  const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer) : undefined
+  const { data } = schema.safeParse(value)
+  if (data !== undefined) return data
+  throw AgentCallFault.unreachable('its answer is not what was asked for', { mayBeDone: true })
 }
 
 async function withinCallLimit<T>(accountId: string, work: () => Promise<T>): Promise<T> {

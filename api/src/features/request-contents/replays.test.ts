@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EditedRequestInput } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
@@ -49,6 +50,7 @@ describeApi(
         await ada.client.run(AuditLogDocument, { accountId: ada.accountId, page: 1, pageSize: 25 })
       ).account.auditLog.nodes.filter(({ action }) => action.startsWith('request'))
 
+    const execute = async (statement: string) => void (await sql.raw(statement).execute(api.app.db))
     const run = async (name = 'smoke') =>
       (await ada.client.run(RunRequestSetDocument, { input: { accountId: ada.accountId, agentId, name } }))
         .runRequestSet
@@ -99,6 +101,21 @@ describeApi(
         },
       ])
     })
+
+    it.each(['recorded_requests', 'audit_entries'])(
+      'are not repeated by their idempotency key if the app got them and no row can be added to %s',
+      async (table) => {
+        const input = { accountId: ada.accountId, id, idempotencyKey: randomUUID() }
+        const repeat = async () => await ada.client.run(ReplayRequestDocument, { input })
+        await execute(`create or replace function refuse() returns trigger language plpgsql as
+          $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+        await execute(`create trigger refuse before insert on ${table} for each row execute function refuse()`)
+        await expect(repeat()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+        await execute(`drop trigger refuse on ${table}`)
+        await expect(repeat()).rejects.toMatchObject({ code: 'CONFLICT', field: 'idempotencyKey' })
+        expect(edge.calls).toHaveLength(1)
+      },
+    )
 
     it('are sent to the app as edited', async () => {
       const edited = {

@@ -13,7 +13,7 @@ export class Claimed extends Error {}
  * them may contact another program before any transaction.
  */
 export class Attempt {
-  /** `claimed`: the key is, and nothing else was committed, or may have been. */
+  /** `claimed`: the key is, and nothing else was done, or may have been. */
   state: 'new' | 'claimed' | 'done' = 'new'
   /** Why the key could not be claimed. Kept aside: the operation may mistake an error for one of its own. */
   obstacle: Error | undefined
@@ -50,6 +50,7 @@ export class Attempt {
       change,
       // The key takes one more statement.
       changeAtOnce: change,
+      markDone: () => (this.state = 'done'),
       rateLimiter: {
         ...rateLimiter,
         check: async (limit, key) => {
