@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { addMs } from '../../ground/clock.ts'
+import { sha256Hex } from '../../ground/secrets.ts'
 import { describeApi } from '../../testing/api.ts'
 import { ApiError, type TestClient } from '../../testing/client.ts'
 import { approve, requestSignIn, deny } from '../../testing/command-line-sign-in.ts'
 import { withMachineAhead } from '../../testing/machine-clock.ts'
-import { CommandLineSignInDocument, RequestCommandLineSignInDocument } from '../../testing/generated/documents.ts'
+import {
+  CommandLineSignInDocument,
+  RedeemCommandLineSignInDocument,
+  RequestCommandLineSignInDocument,
+} from '../../testing/generated/documents.ts'
 import { lifetimeMs, openMax } from './rules.ts'
 
 const minuteMs = 60_000
@@ -55,17 +60,30 @@ describeApi(
       expect(await asking('192.0.2.1')).toBe('OK')
     })
 
-    it('allow 5,000 pending sign-ins in total', async () => {
+    it('allow 5,000 pending sign-ins in total, and then end the oldest of whichever provider or site has most', async () => {
+      const asking = async (address: string) =>
+        await postFrom(api.client(), address, RequestCommandLineSignInDocument, { input: { machineName: 'laptop' } })
+      for (const address of ['192.0.2.77', '2001:db8:2::1']) expect(await asking(address)).toBe('OK')
       const now = api.clock.now()
-      const waiting = Array.from({ length: openMax.total }, (_, index) => ({
-        id: `waiting ${index}`,
-        deviceCodeHash: `waiting ${index}`,
+      const countOpen = async () => {
+        const { count } = await api.app.db
+          .selectFrom('commandLineSignIns')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('status', '=', 'pending')
+          .where('expiresAt', '>', api.clock.now())
+          .executeTakeFirstOrThrow()
+        return count
+      }
+      const waiting = Array.from({ length: openMax.total - (await countOpen()) }, (_, index) => ({
+        id: `waiting ${String(index).padStart(4, '0')}`,
+        deviceCodeHash: sha256Hex(`waiting ${index}`),
         userCode: `waiting ${index}`,
         machineName: 'laptop',
         status: 'pending' as const,
-        requestedFrom: '192.0.2.9',
-        requestedNetwork: '192.0.2.9',
-        createdAt: now,
+        // Each in a network of its own, of one site.
+        requestedFrom: `2001:db8:1:${index.toString(16)}::1`,
+        requestedNetwork: `2001:db8:1:${index.toString(16)}`,
+        createdAt: addMs(now, index),
         expiresAt: addMs(now, lifetimeMs),
       }))
       const chunk = 1_000
@@ -75,12 +93,21 @@ describeApi(
           .values(waiting.slice(from, from + chunk))
           .execute()
       }
-      await expect(requestSignIn(api)).rejects.toMatchObject({
-        code: 'RATE_LIMITED',
-        message: expect.stringContaining('Try again in 10 minutes'),
-      })
-      await api.app.db.deleteFrom('commandLineSignIns').where('id', 'like', 'waiting %').execute()
-      await requestSignIn(api)
+      for (let client = 1; client <= 3; client += 1) expect(await asking(`198.51.100.${client}`)).toBe('OK')
+      expect(await countOpen()).toBeLessThanOrEqual(openMax.total)
+      const ended = await api.app.db
+        .selectFrom('commandLineSignIns')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('createdAt', '>=', addMs(now, -minuteMs))
+        .where('expiresAt', '<=', api.clock.now())
+        .orderBy('createdAt')
+        .execute()
+      expect(ended.length).toBeGreaterThan(0)
+      expect(ended).toEqual(waiting.slice(0, ended.length).map(({ id }) => ({ id })))
+      const input = { deviceCode: 'waiting 0' }
+      const { redeemCommandLineSignIn } = await api.client().run(RedeemCommandLineSignInDocument, { input })
+      expect(redeemCommandLineSignIn.status).toBe('EXPIRED')
     })
   },
   () => ({ trustedProxies: 1 }),

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { SignIn } from './rules.ts'
 import type { CommandLineSignInTable } from './table.ts'
@@ -22,6 +22,22 @@ export async function countOpen(trx: Trx, network: string, now: Date): Promise<{
     .where('status', '=', 'pending')
     .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Ends the oldest sign-ins that wait, of whichever provider has most of them, its site that has most, and the client there that has most: somebody with
+ * an IPv6 /48 or /32 has thousands of networks that each count as a client, and takes places from themselves alone.
+ */
+export async function endMostCrowded(trx: Trx, count: number, now: Date): Promise<void> {
+  await sql`
+    update command_line_sign_ins set expires_at = ${now} where id in (
+      select id from command_line_sign_ins where status = 'pending' and expires_at > ${now}
+      order by ${crowdOf(2)}, ${crowdOf(3)}, ${crowdOf(4)}, created_at, id limit ${count})`.execute(trx)
+}
+
+/** Orders by how many have the same first groups of their network, 16 bits each. An IPv4 address has no groups, and counts as itself. */
+function crowdOf(groups: number): RawBuilder<unknown> {
+  return sql`count(*) over (partition by (string_to_array(requested_network, ':'))[1:${sql.lit(groups)}]) desc`
 }
 
 /** Adds a sign-in. Returns false if another one has its user code. */

@@ -26,9 +26,12 @@ export const pollGapMs = intervalSeconds * 1_000 - 500
 /** How many sign-ins may wait at once, of one client and in total. */
 export const openMax = { ofClient: 50, total: 5_000 }
 
-/** Throws RATE_LIMITED when no further sign-in may wait. */
-export function checkOpen(open: { ofClient: number; total: number }): void {
-  if (open.ofClient < openMax.ofClient && open.total < openMax.total) return
+/** How many of the sign-ins that wait end at once if a further one finds all places taken. */
+export const displacedCount = 50
+
+/** Throws RATE_LIMITED when no further sign-in of the client may wait. */
+export function checkOpen(open: { ofClient: number }): void {
+  if (open.ofClient < openMax.ofClient) return
   throw rateLimited(
     'Too many sign-ins of command lines are waiting for approval. Approve or deny those, or use an AuthID.',
     lifetimeMs,

@@ -21,10 +21,12 @@ import {
   alreadyRedeemed,
   type ApprovedSignIn,
   checkOpen,
+  displacedCount,
   judge,
   lifetimeMs,
   makeSecret,
   makeUserCode,
+  openMax,
   parseRequest,
   parseUserCode,
   pollGapMs,
@@ -79,7 +81,9 @@ export async function requestSignIn(
   }
   const signIn = await context.change(async (trx) => {
     await repository.lockRequests(trx)
-    checkOpen(await repository.countOpen(trx, clientNetwork, now))
+    const open = await repository.countOpen(trx, clientNetwork, now)
+    checkOpen(open)
+    if (open.total >= openMax.total) await repository.endMostCrowded(trx, displacedCount, now)
     for (;;) {
       const opened = { ...asked, userCode: makeUserCode() }
       if (await repository.insertSignIn(trx, opened)) return opened
