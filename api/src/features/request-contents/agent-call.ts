@@ -14,13 +14,13 @@ import {
 } from '@culvert/schema/tokens'
 import { decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { AppError } from '../../ground/errors.ts'
 import { isLocalName } from '../../ground/hostnames.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { type Answer, sendRequest } from '../../platform/public-side/request.ts'
 import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
 import { type Agent, getPublicUrl } from '../agents/rules.ts'
 import { listEdgeAuthorities } from '../agents/tickets.ts'
+import { withinCallLimit } from './call-slots.ts'
 import { isWithinBounds } from './json-bounds.ts'
 import { AgentCallFault } from './rules.ts'
 
@@ -37,21 +37,15 @@ export interface AgentCall<T> extends Pick<AgentCallClaims, 'method' | 'target'>
 /** A document of a thousand messages has some 20,000 values, at a depth of 4. */
 const jsonBounds = { depthMax: 16, countMax: 50_000 }
 
-/** How many calls may be under way from this program, and of one account: each may hold an entire answer. */
-const callsMax = { total: 16, ofAccount: 4 }
-
-const callsOf = new Map<string, number>()
-let callsInProgress = 0
-
 /** Asks a running agent, through the edge that it is connected to. Throws an AgentCallFault if there is no valid answer. */
 export async function callAgent<T>(context: RequestContext, agent: Agent, call: AgentCall<T>): Promise<T> {
   await context.rateLimiter.check('callAgentOfAccount', agent.accountId)
   const markDone = () => {
     if (call.method !== 'GET') context.markDone?.()
   }
-  return await withinCallLimit(agent.accountId, async () => {
+  return await withinCallLimit(agent.accountId, async (signal) => {
     try {
-      const answer = readAs(call.answer, await askAgent(context, agent, call))
+      const answer = readAs(call.answer, await askAgent(context, agent, call, signal))
       markDone()
       return answer
     } catch (error) {
@@ -68,30 +62,12 @@ function readAs<T>(schema: z.ZodType<T>, answer: Buffer): T {
   throw AgentCallFault.unreachable('its answer is not what was asked for', { mayBeDone: true })
 }
 
-async function withinCallLimit<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-  const ofAccount = callsOf.get(accountId) ?? 0
-  if (ofAccount >= callsMax.ofAccount || callsInProgress >= callsMax.total) {
-    throw new AppError('UNAVAILABLE', 'Too many agents are being asked at the moment. Try again in a few seconds.', {
-      reason: 'OVERLOADED',
-    })
-  }
-  callsInProgress += 1
-  callsOf.set(accountId, ofAccount + 1)
-  try {
-    return await work()
-  } finally {
-    callsInProgress -= 1
-    const left = (callsOf.get(accountId) ?? 1) - 1
-    if (left === 0) callsOf.delete(accountId)
-    else callsOf.set(accountId, left)
-  }
-}
-
 /** Resolves with the body of what the agent answered. */
 async function askAgent(
   context: RequestContext,
   agent: Agent,
   { method, target, body, timeoutMs }: Omit<AgentCall<unknown>, 'answer'>,
+  signal: AbortSignal,
 ): Promise<Buffer> {
   const { config, keyring } = context
   const url = new URL(getPublicUrl(config, agent))
@@ -109,10 +85,11 @@ async function askAgent(
     body: content,
     timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())),
     bytesMax: agentCallBytesMax.answer,
+    signal,
   })
     .catch((error: unknown) => {
-      const reason =
-        error instanceof Error && error.name === 'AbortError' ? 'it did not come in time' : messageOf(error)
+      const isAborted = error instanceof Error && error.name === 'AbortError'
+      const reason = isAborted ? describeAbort(signal) : messageOf(error)
       throw AgentCallFault.unreachable(reason, { mayBeDone: true })
     })
     .finally(() => socket.destroy())
@@ -122,6 +99,10 @@ async function askAgent(
     )
   }
   return readAnswer(answer)
+}
+
+function describeAbort({ aborted }: AbortSignal): string {
+  return aborted ? 'it did not come before other accounts needed the room' : 'it did not come in time'
 }
 
 /** Connects to the installation's own edges, whatever the hostname leads to. */

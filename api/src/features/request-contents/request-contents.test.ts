@@ -297,6 +297,30 @@ describeApi(
       expect(await read(ids[0] ?? '')).toMatchObject({ absence: null })
     })
 
+    it('is read although four other accounts have calls under way that their agents do not answer', async () => {
+      const id = await carried()
+      const { promise: isFull, resolve: noteFull } = Promise.withResolvers<void>()
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      edge.agent = async (call) => {
+        if (call.agentId === agentId) return answerAsAgent(call)
+        if (edge.calls.length === 16) noteFull()
+        await released
+        return answerAsAgent(call)
+      }
+      const hostile: ReturnType<typeof read>[] = []
+      for (let account = 1; account <= 4; account += 1) {
+        const eve = await api.seed.owner('Eve')
+        const request = makeRequest(api, eve, { agentId: (await eve.agent()).id })
+        await reportRequests(api, [request])
+        for (let call = 1; call <= 4; call += 1) hostile.push(read(request.id, eve))
+      }
+      await isFull
+      expect(await read(id)).toMatchObject({ absence: null })
+      release()
+      const absences = (await Promise.all(hostile)).map((content) => content?.absence)
+      expect(absences.filter((absence) => absence !== null)).toEqual(['AGENT_UNREACHABLE'])
+    })
+
     it('is requested at most 300 times a minute per account', async () => {
       const id = await carried()
       const { rateLimiter } = api.app

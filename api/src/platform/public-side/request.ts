@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   timeoutMs: number
   /** How many bytes of the answer's body are read. */
   bytesMax: number
+  /** Ends the request. */
+  signal?: AbortSignal
 }
 
 /** The answer of a server. */
@@ -25,13 +27,14 @@ export interface Answer {
 
 /** Sends a request on an open connection, which is of no use afterwards. Rejects if the answer does not come in time, or breaks off. */
 export async function sendRequest(socket: Socket, url: URL, question: OutgoingRequest): Promise<Answer> {
-  const { method = 'GET', path, headers = {}, body, timeoutMs, bytesMax } = question
+  const { method = 'GET', path, headers = {}, body, timeoutMs, bytesMax, signal } = question
+  const signals = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
   const sent = request({
     createConnection: () => socket,
     method,
     path,
     headers: { host: url.host, ...headers, connection: 'close' },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any(signals),
   })
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   sent.on('error', reject)
