@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { lockAccountFor } from '../accounts/service.ts'
@@ -55,11 +55,7 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
   await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'manageDomains', accountId)
     await checkAllowance(trx, account, 'maxDomains', (ids) => repository.countDomains(trx, ids))
-    try {
-      await repository.insertDomain(trx, domain)
-    } catch (error) {
-      throw isUniqueViolation(error, 'domains_live') ? domainAdded(name) : error
-    }
+    await refuseDuplicates(repository.insertDomain(trx, domain), { domains_live: () => domainAdded(name) })
     await recordAudit(trx, context, { action: 'domain.added', ...describeObject(domain) })
     await announce(trx, now, [describeEvent('DOMAIN_ADDED', domain)])
     notifyChange(tell, domain)

@@ -1,7 +1,7 @@
 import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { renderAddressChanged } from '../../platform/mail/notices.ts'
 import { renderVerification } from '../../platform/mail/templates.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
@@ -41,11 +41,6 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
       changes: { email: { from: oldEmail, to: email }, ...describeEnds(sessions) },
     })
   })
-  await change.catch((error: unknown) => {
-    if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw new AppError(
-      'CONFLICT',
-      `${email} is the address of another user. Give that user another one first, or choose an address that no user has.`,
-    )
-  })
+  const message = `${email} is the address of another user. Give that user another one first, or choose an address that no user has.`
+  await refuseDuplicates(change, { users_email_key: () => new AppError('CONFLICT', message) })
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { renderAddressTaken, renderAddressWanted, renderNewAddress } from '../../platform/mail/address-change.ts'
 import { findAccountIdsOf } from '../accounts/service.ts'
 import { checkFreshProof } from '../factors/service.ts'
@@ -105,9 +105,7 @@ export async function claimAddress(context: RequestContext, userId: string, emai
     })
     await notifyColleagues(trx, tell, userId)
   })
-  await change.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'users_email_key') ? addressTaken(email) : error
-  })
+  await refuseDuplicates(change, { users_email_key: () => addressTaken(email) })
 }
 
 /** Notifies everyone who sees a user by name or address, including the user. */

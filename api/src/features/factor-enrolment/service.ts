@@ -5,7 +5,7 @@ import { getUser } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import type { TokenKind } from '../../platform/keys/keyring.ts'
 import { askForNewPasskey, checkNewPasskey, type PasskeyChallenge } from '../factors/passkeys.ts'
 import {
@@ -74,12 +74,7 @@ export async function addTotp(context: RequestContext, input: AddTotpInput): Pro
       'The code is not right. Type the one that the app shows now; if it stays wrong, look at the clock of the device.',
     )
   }
-  try {
-    return await enrol(context, user, { kind: 'TOTP', secret, step, name })
-  } catch (error) {
-    if (isUniqueViolation(error, 'factors_totp')) throw hasTotp()
-    throw error
-  }
+  return await refuseDuplicates(enrol(context, user, { kind: 'TOTP', secret, step, name }), { factors_totp: hasTotp })
 }
 
 /** Makes a challenge with which a passkey is created. */
@@ -94,17 +89,13 @@ export async function addPasskey(context: RequestContext, input: AddPasskeyInput
   const user = await admit(context)
   const name = parseFactorName(input.name)
   const { use, ...passkey } = await checkNewPasskey(context, user.id, input)
-  try {
-    return await enrol(context, user, { kind: 'PASSKEY', ...passkey, name }, async (trx) => {
-      await use(trx)
-      if ((await countPasskeys(trx, user.id)) >= passkeysMax) throw tooManyPasskeys()
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'factors_credential_id_key')) {
-      throw new AppError('CONFLICT', 'This passkey is enrolled already. Make another one.')
-    }
-    throw error
-  }
+  const enrolment = enrol(context, user, { kind: 'PASSKEY', ...passkey, name }, async (trx) => {
+    await use(trx)
+    if ((await countPasskeys(trx, user.id)) >= passkeysMax) throw tooManyPasskeys()
+  })
+  return await refuseDuplicates(enrolment, {
+    factors_credential_id_key: () => new AppError('CONFLICT', 'This passkey is enrolled already. Make another one.'),
+  })
 }
 
 /** Gives a factor of the viewer another name. */

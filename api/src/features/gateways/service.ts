@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import type { EndDependents, Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { isInForeignNamespace, lockAccountFor } from '../accounts/service.ts'
@@ -70,13 +70,9 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
       createdAt: now,
       deletedAt: null,
     }
-    try {
-      await repository.insertGateway(trx, created)
-    } catch (error) {
-      throw isUniqueViolation(error, 'gateways_live_subdomain')
-        ? hostnameTaken(hostname.subdomain, address.kind)
-        : error
-    }
+    await refuseDuplicates(repository.insertGateway(trx, created), {
+      gateways_live_subdomain: () => hostnameTaken(hostname.subdomain, address.kind),
+    })
     // After the insertion, which waits for a deletion that is under way. The holder of a custom domain has proven it.
     if (address.kind === 'subpoint' && (await isHeldBack(trx, created.subdomain, accountId, now))) {
       throw hostnameHeldBack(created.subdomain)

@@ -4,7 +4,7 @@ import { getUser } from '../../platform/access/authorize.ts'
 import { type AuditEvent, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { checkFreshProof, countPasskeys, mailFactorChange } from '../factors/service.ts'
 import { lockProviderShared } from '../sign-in-providers/service.ts'
@@ -31,21 +31,19 @@ export async function linkIdentity(context: RequestContext, token: string): Prom
   await context.rateLimiter.check('enrolFactor', userId)
   const proof = await openProof(context, token, ['LINK', 'SIGN_IN'])
   const { label } = proof.provider
-  try {
-    return await context.change(async (trx, tell) => {
-      const user = await lockUser(trx, userId)
-      if (!user) throw sessionEnded()
-      await proof.use(trx)
-      const identity = await addIdentity(trx, context, userId, proof)
-      await mailLink(trx, context, user, label)
-      notifyViewer(tell, userId)
-      return identity
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'identities_subject')) throw linkedElsewhere(label)
-    if (isUniqueViolation(error, 'identities_of_user')) throw linkedAlready(label)
-    throw error
-  }
+  const change = context.change(async (trx, tell) => {
+    const user = await lockUser(trx, userId)
+    if (!user) throw sessionEnded()
+    await proof.use(trx)
+    const identity = await addIdentity(trx, context, userId, proof)
+    await mailLink(trx, context, user, label)
+    notifyViewer(tell, userId)
+    return identity
+  })
+  return await refuseDuplicates(change, {
+    identities_subject: () => linkedElsewhere(label),
+    identities_of_user: () => linkedAlready(label),
+  })
 }
 
 /** Adds an identity to a user, who is locked or new. Rejects with a unique violation when it, or another of its provider, is linked. */

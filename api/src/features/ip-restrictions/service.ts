@@ -7,7 +7,7 @@ import { authorize, authorizeOn, checkEdge } from '../../platform/access/authori
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
@@ -42,11 +42,9 @@ export async function addIpRestriction(context: RequestContext, input: AddIpRest
   await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'manageIpRestrictions', accountId)
     await checkAllowance(trx, account, 'maxIpRestrictions', (ids) => repository.countIpRestrictions(trx, ids))
-    try {
-      await repository.insertIpRestriction(trx, { ...added, network })
-    } catch (error) {
-      throw isUniqueViolation(error, 'ip_restrictions_live') ? alreadyRestricted(ipAddress) : error
-    }
+    await refuseDuplicates(repository.insertIpRestriction(trx, { ...added, network }), {
+      ip_restrictions_live: () => alreadyRestricted(ipAddress),
+    })
     await repository.raiseVersion(trx, accountId)
     await recordAudit(trx, context, { action: 'ip_restriction.added', ...describeObject(added) })
     notifyChange(tell, accountId)

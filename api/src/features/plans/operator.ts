@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { enqueueSiteEvents } from '../site/jobs.ts'
 import * as repository from './repository.ts'
 import type { Plan } from './rules.ts'
@@ -62,22 +62,17 @@ export async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
 
 /** Stores a plan, and notifies every dashboard: what is on offer, and what accounts may use, has changed. */
 async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>): Promise<Result> {
-  try {
-    return await app.change(async (trx) => {
-      const written = await write(trx)
-      await enqueueSiteEvents(trx, [app.clock.now()])
-      return written
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'plans_name_key')) {
-      throw new AppError('CONFLICT', 'Another plan has this name. Choose another one.', { field: 'name' })
-    }
-    if (isUniqueViolation(error, 'plans_provider_product_id_key')) {
-      const message = 'Another plan is sold by this price or product. Each is sold by its own.'
-      throw new AppError('CONFLICT', message, { field: 'providerProductId' })
-    }
-    throw error
-  }
+  const change = app.change(async (trx) => {
+    const written = await write(trx)
+    await enqueueSiteEvents(trx, [app.clock.now()])
+    return written
+  })
+  const sold = 'Another plan is sold by this price or product. Each is sold by its own.'
+  return await refuseDuplicates(change, {
+    plans_name_key: () =>
+      new AppError('CONFLICT', 'Another plan has this name. Choose another one.', { field: 'name' }),
+    plans_provider_product_id_key: () => new AppError('CONFLICT', sold, { field: 'providerProductId' }),
+  })
 }
 
 function describePlan({ id, name }: Plan) {

@@ -5,7 +5,7 @@ import { getUser } from '../../platform/access/authorize.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { notifyColleagues } from '../email-addresses/own-change.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { taken } from '../sign-up/service.ts'
@@ -25,27 +25,24 @@ export async function updateProfile(context: RequestContext, input: UpdateProfil
     ...(typeof lastName === 'string' && { lastName: parseName('lastName', 'Last name', lastName) }),
     ...(input.locale !== undefined && { locale: parseLocale(input.locale) }),
   }
-  try {
-    return await context.change(async (trx, tell) => {
-      const before = await lockUser(trx, userId)
-      if (!before) throw sessionEnded()
-      const changes = listChanges(fields, before, { ...before, ...given })
-      if (changes === null) return before
-      if (given.phone === null && before.email === null) {
-        throw badInput(
-          'phone',
-          'This number is all that you sign in with. Add an e-mail address first, or give another number.',
-        )
-      }
-      const after = await writeProfile(trx, userId, given)
-      if (!after) throw sessionEnded()
-      await recordAudit(trx, context, { action: 'user.profile_changed', ...describeUser(userId), changes })
-      await notifyColleagues(trx, tell, userId)
-      return after
-    })
-  } catch (error) {
-    throw isUniqueViolation(error, 'users_phone_key') ? taken('phone', 'phone number') : error
-  }
+  const change = context.change(async (trx, tell) => {
+    const before = await lockUser(trx, userId)
+    if (!before) throw sessionEnded()
+    const changes = listChanges(fields, before, { ...before, ...given })
+    if (changes === null) return before
+    if (given.phone === null && before.email === null) {
+      throw badInput(
+        'phone',
+        'This number is all that you sign in with. Add an e-mail address first, or give another number.',
+      )
+    }
+    const after = await writeProfile(trx, userId, given)
+    if (!after) throw sessionEnded()
+    await recordAudit(trx, context, { action: 'user.profile_changed', ...describeUser(userId), changes })
+    await notifyColleagues(trx, tell, userId)
+    return after
+  })
+  return await refuseDuplicates(change, { users_phone_key: () => taken('phone', 'phone number') })
 }
 
 /** Returns the phone number to change to, if it is another one; the viewer must have freshly proven who they are. */

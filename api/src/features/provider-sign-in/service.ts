@@ -6,7 +6,7 @@ import { parseEmail } from '../../ground/email-address.ts'
 import { parseName } from '../../ground/names.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { renderWelcome } from '../../platform/mail/templates.ts'
 import type { Account } from '../accounts/rules.ts'
 import { findAccount } from '../accounts/service.ts'
@@ -55,11 +55,12 @@ export async function signInByProvider(
     return proofs
   }
   const isNewNetwork = !(await isKnownNetwork(context, user.id))
-  const session = await countGuess(context, { userId: user.id, code }, () =>
-    startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewNetwork }),
-  ).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'identities_of_user') ? linkedAlready(proof.provider.label) : error
-  })
+  const session = await refuseDuplicates(
+    countGuess(context, { userId: user.id, code }, () =>
+      startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewNetwork }),
+    ),
+    { identities_of_user: () => linkedAlready(proof.provider.label) },
+  )
   return { session, ...(await join(context, user, proof)) }
 }
 
@@ -89,25 +90,23 @@ export async function signUpByProvider(
     locale: null,
   }
   const site = await getMailSite(context)
-  try {
-    await context.change(async (trx, tell) => {
-      if (isProven) {
-        await checkNoSingleSignOn(trx, user, proof.provider.id)
-        await evictUnprovenUser(context, { trx, tell, source: context }, email)
-      }
-      const by = { userId: user.id, sessionId: null }
-      const account = await addUser(trx, context, { user, passwordHash: null }, by)
-      await addIdentity(trx, context, user.id, proof, by)
-      await proof.use(trx)
-      const verification = isProven ? undefined : await createVerificationLink(trx, context, { id: user.id, email })
-      const welcome = { ...account, firstName, email, accountName: account.name, verification }
-      await context.mailer.sendMail(trx, { to: email, ...renderWelcome(site, welcome) })
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw taken('email', 'email address')
-    if (isUniqueViolation(error, 'identities_subject')) throw alreadySignedUp(proof.provider.label)
-    throw error
-  }
+  const change = context.change(async (trx, tell) => {
+    if (isProven) {
+      await checkNoSingleSignOn(trx, user, proof.provider.id)
+      await evictUnprovenUser(context, { trx, tell, source: context }, email)
+    }
+    const by = { userId: user.id, sessionId: null }
+    const account = await addUser(trx, context, { user, passwordHash: null }, by)
+    await addIdentity(trx, context, user.id, proof, by)
+    await proof.use(trx)
+    const verification = isProven ? undefined : await createVerificationLink(trx, context, { id: user.id, email })
+    const welcome = { ...account, firstName, email, accountName: account.name, verification }
+    await context.mailer.sendMail(trx, { to: email, ...renderWelcome(site, welcome) })
+  })
+  await refuseDuplicates(change, {
+    users_email_key: () => taken('email', 'email address'),
+    identities_subject: () => alreadySignedUp(proof.provider.label),
+  })
   const prove = async (trx: Trx) => {
     if (!(await lockUserShared(trx, user.id))) throw userDisabled()
     return ['PROVIDER' as const]

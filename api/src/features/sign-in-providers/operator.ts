@@ -6,7 +6,7 @@ import { listChanges } from '../../platform/audit/rules.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { ProviderFault } from '../../platform/identity-providers/provider.ts'
 import * as repository from './repository.ts'
 import {
@@ -69,25 +69,19 @@ export async function addProvider(app: App, given: NewProvider): Promise<KnownPr
     updatedAt: now,
   }
   await tryProvider(app, provider, clientSecret)
-  try {
-    return await app.change(async (trx, tell) => {
-      if ((await repository.listProviders(trx)).length >= providersMax) {
-        throw new AppError(
-          'CONFLICT',
-          `There are ${providersMax} sign-in providers, which is the most. Remove one first.`,
-        )
-      }
-      await repository.insertProvider(trx, provider)
-      await record(trx, app, tell, 'sign_in_provider.added', provider)
-      return toKnown(app, provider)
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'sign_in_providers_pkey')) throw error
-    throw new AppError(
-      'CONFLICT',
-      `There is a sign-in provider "${id}" already. Choose another name, or update that one.`,
-    )
-  }
+  const change = app.change(async (trx, tell) => {
+    if ((await repository.listProviders(trx)).length >= providersMax) {
+      throw new AppError(
+        'CONFLICT',
+        `There are ${providersMax} sign-in providers, which is the most. Remove one first.`,
+      )
+    }
+    await repository.insertProvider(trx, provider)
+    await record(trx, app, tell, 'sign_in_provider.added', provider)
+    return toKnown(app, provider)
+  })
+  const message = `There is a sign-in provider "${id}" already. Choose another name, or update that one.`
+  return await refuseDuplicates(change, { sign_in_providers_pkey: () => new AppError('CONFLICT', message) })
 }
 
 /** The terms of a provider that an operator may change. The issuer stays: its subjects are people of that issuer. */

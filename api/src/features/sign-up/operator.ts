@@ -3,7 +3,7 @@ import { parseEmail } from '../../ground/email-address.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator } from '../../platform/audit/service.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { createResetLink } from '../passwords/service.ts'
 import { parseFullName } from './rules.ts'
 import { addUser } from './service.ts'
@@ -26,17 +26,11 @@ export async function setUpOwner(app: App, given: { email: string; name?: string
   const user = { ...person, phone: null, emailVerifiedAt: null, locale: null }
   const { url, expiresAt, store } = await createResetLink(app, person)
   const source = asOperator(app)
-  try {
-    return await app.change(async (trx) => {
-      const { namespace } = await addUser(trx, source, { user, passwordHash: null })
-      await store(trx, source)
-      return { ...person, namespace, url, expiresAt }
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw new AppError(
-      'CONFLICT',
-      `${email} is the address of a user already. \`users send-reset ${email}\` mails them a link to a new password; or give another address.`,
-    )
-  }
+  const change = app.change(async (trx) => {
+    const { namespace } = await addUser(trx, source, { user, passwordHash: null })
+    await store(trx, source)
+    return { ...person, namespace, url, expiresAt }
+  })
+  const message = `${email} is the address of a user already. \`users send-reset ${email}\` mails them a link to a new password; or give another address.`
+  return await refuseDuplicates(change, { users_email_key: () => new AppError('CONFLICT', message) })
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts'
 import { type AuditEvent, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { renderWelcome } from '../../platform/mail/templates.ts'
 import type { Account } from '../accounts/rules.ts'
 import { openFirstAccount } from '../accounts/service.ts'
@@ -32,25 +32,23 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   const now = context.clock.now()
   const user = { id: randomUUIDv7(), ...newUser, emailVerifiedAt: invitation ? now : null, locale: null }
 
-  try {
-    await context.change(async (trx, tell) => {
-      if (invitation) {
-        await checkNoSingleSignOn(trx, user)
-        await evictUnprovenUser(context, { trx, tell, source: context }, invitation.email)
-      }
-      const account = await addUser(trx, context, { user, passwordHash }, { userId: user.id, sessionId: null })
-      if (user.email !== null) {
-        const { id, email } = user
-        const verification = invitation ? undefined : await createVerificationLink(trx, context, { id, email })
-        const welcome = { ...account, firstName: user.firstName, email, accountName: account.name, verification }
-        await context.mailer.sendMail(trx, { to: email, ...renderWelcome(site, welcome) })
-      }
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw taken('email', 'email address')
-    if (isUniqueViolation(error, 'users_phone_key')) throw taken('phone', 'phone number')
-    throw error
-  }
+  const change = context.change(async (trx, tell) => {
+    if (invitation) {
+      await checkNoSingleSignOn(trx, user)
+      await evictUnprovenUser(context, { trx, tell, source: context }, invitation.email)
+    }
+    const account = await addUser(trx, context, { user, passwordHash }, { userId: user.id, sessionId: null })
+    if (user.email !== null) {
+      const { id, email } = user
+      const verification = invitation ? undefined : await createVerificationLink(trx, context, { id, email })
+      const welcome = { ...account, firstName: user.firstName, email, accountName: account.name, verification }
+      await context.mailer.sendMail(trx, { to: email, ...renderWelcome(site, welcome) })
+    }
+  })
+  await refuseDuplicates(change, {
+    users_email_key: () => taken('email', 'email address'),
+    users_phone_key: () => taken('phone', 'phone number'),
+  })
   return await startSession(context, byPassword({ user, passwordHash }), input.tokenDelivery)
 }
 

@@ -9,6 +9,19 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 }
 
+/** Awaits a change. For one that violates a unique index, throws what is given under the name of the index. */
+export async function refuseDuplicates<Result>(
+  change: Promise<Result>,
+  refusals: Readonly<Record<string, () => Error>>,
+): Promise<Result> {
+  try {
+    return await change
+  } catch (error) {
+    const broken = Object.entries(refusals).find(([index]) => isUniqueViolation(error, index))
+    throw broken?.[1]() ?? error
+  }
+}
+
 /** Why a request that may be served later was not: `extensions.reason` with the code UNAVAILABLE. */
 export type UnavailableReason =
   | 'DATABASE_AWAY'
