@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { countRows } from '../../platform/db/rows.ts'
 import type { Certificate } from './rules.ts'
 import type { CertificateTable } from './table.ts'
 
@@ -94,25 +95,20 @@ export async function listChanges(
 
 /** Returns the challenges that edges show. */
 export async function listChallenges(db: Db, limit: number) {
-  return await db
+  return await selectChallenges(db).orderBy('challengeVersion').limit(limit).execute()
+}
+
+export async function countChallenges(db: Db): Promise<number> {
+  return await countRows(db, selectChallenges(db))
+}
+
+function selectChallenges(db: Db) {
+  return db
     .selectFrom('certificates')
     .select('name')
     .select((eb) => eb.ref('challenge').$notNull().as('challenge'))
     .where('challenge', 'is not', null)
     .where('challengeVersion', 'is not', null)
-    .orderBy('challengeVersion')
-    .limit(limit)
-    .execute()
-}
-
-export async function countChallenges(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('certificates')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('challenge', 'is not', null)
-    .where('challengeVersion', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Records how far an edge has come. */

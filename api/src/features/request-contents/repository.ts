@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { countRows } from '../../platform/db/rows.ts'
 import type { RequestShare } from './rules.ts'
 import type { RequestShareTable } from './table.ts'
 
@@ -27,14 +28,8 @@ export async function findCopy(db: Db, key: ShareKey, now: Date): Promise<Select
 
 /** Counts the other requests of the account that are shared. */
 export async function countOtherShares(trx: Trx, { accountId, requestId }: ShareKey, now: Date): Promise<number> {
-  const { count } = await trx
-    .selectFrom('requestShares')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('accountId', '=', accountId)
-    .where('requestId', '<>', requestId)
-    .where('expiresAt', '>', now)
-    .executeTakeFirstOrThrow()
-  return count
+  const live = trx.selectFrom('requestShares').select('requestId').where('expiresAt', '>', now)
+  return await countRows(trx, live.where('accountId', '=', accountId).where('requestId', '<>', requestId))
 }
 
 export async function upsertShare(trx: Trx, share: Selectable<RequestShareTable>): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
 import { lockRow } from '../db/lock-waits.ts'
+import { countRows } from '../db/rows.ts'
 import type { KeyName, StoredKey } from './rules.ts'
 
 /** The space of these locks; the number is arbitrary. */
@@ -20,18 +21,8 @@ export async function lockKeysOf(trx: Trx, actor: string): Promise<void> {
 
 /** Counts the keys of an actor that were claimed after an instant, up to a maximum. */
 export async function countKeys(trx: Trx, actor: string, after: Date, max: number): Promise<number> {
-  const counted = trx
-    .selectFrom('idempotencyKeys')
-    .select('key')
-    .where('actor', '=', actor)
-    .where('createdAt', '>', after)
-    .limit(max)
-    .as('counted')
-  const { count } = await trx
-    .selectFrom(counted)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const keys = trx.selectFrom('idempotencyKeys').select('key')
+  return await countRows(trx, keys.where('actor', '=', actor).where('createdAt', '>', after).limit(max))
 }
 
 /** Claims a key that has not been claimed after an instant. Returns whether it was free. */
