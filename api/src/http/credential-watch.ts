@@ -6,7 +6,7 @@ import { findApiKeysInForce } from '../features/api-keys/authentication.ts'
 import { findLiveAuthTokens } from '../features/auth-tokens/service.ts'
 import { findLiveSessions } from '../features/sessions/service.ts'
 import { createLoader } from '../ground/loader.ts'
-import { type Actor, isTwoFactors } from '../platform/access/actor.ts'
+import { type Actor, type Credential, credentialIdOf, isTwoFactors } from '../platform/access/actor.ts'
 import type { App } from '../platform/app.ts'
 
 /**
@@ -26,9 +26,6 @@ export interface CredentialWatch {
 
 /** The longest time of Node's timers (24.8 days). A client whose credential is still valid then connects again. */
 const timerMsMax = 2 ** 31 - 1
-
-/** A credential that can end while a socket is open. An edge's service token lives a minute and only opens the socket. */
-type Credential = Exclude<Actor, { kind: 'edge' | 'anonymous' }>
 
 /** A credential with open sockets, and the database's last answer about it. */
 interface Watched {
@@ -86,9 +83,10 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
   }
 
   const check = async (actor: Actor, socket: WebSocket): Promise<boolean> => {
+    // An edge's service token lives a minute and only opens the socket.
     if (actor.kind === 'edge') return socket.readyState === socket.OPEN
     if (actor.kind === 'anonymous') return false
-    const watched = watchedById.get(idOf(actor))
+    const watched = watchedById.get(credentialIdOf(actor))
     if (watched === undefined || !watched.sockets.has(socket) || socket.readyState !== socket.OPEN) return false
     if (!isExpired(actor, clock.now()) && (await ask(actor, watched))) return true
     closeForbidden(socket, 'Session ended')
@@ -100,7 +98,7 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
     watch: (actor, socket) => {
       // A client may leave while it is being authenticated: nothing would ever end the watch.
       if (actor.kind === 'edge' || actor.kind === 'anonymous' || socket.readyState === socket.CLOSED) return
-      const id = idOf(actor)
+      const id = credentialIdOf(actor)
       const watched = watchedById.get(id) ?? { sockets: new Set(), isInForce: undefined, askedMs: 0, accountIds: [] }
       watchedById.set(id, watched)
       watched.sockets.add(socket)
@@ -133,46 +131,22 @@ function createReaders(app: App) {
   const sessions = createLoader(
     async (ids) => new Map((await findLiveSessions(app, ids)).map((session) => [session.id, session])),
   )
-  const authTokens = readAll(findLiveAuthTokens)
-  const agentTokens = readAll(findAgentTokensInForce)
-  const apiKeys = readAll(findApiKeysInForce)
+  const tokens = {
+    'auth-token': readAll(findLiveAuthTokens),
+    'agent-token': readAll(findAgentTokensInForce),
+    'api-key': readAll(findApiKeysInForce),
+  }
   const memberships = createLoader((userIds) => findAccountIdsOf(app.db, userIds))
   const find = async (credential: Credential): Promise<boolean | undefined> => {
-    switch (credential.kind) {
-      case 'user': {
-        const session = await sessions.load(credential.sessionId)
-        // A socket that was opened before a second factor was proven must be opened again.
-        return session && isTwoFactors(session.provenBy) === isTwoFactors(credential.provenBy)
-      }
-      case 'auth-token':
-        return await authTokens.load(credential.authTokenId)
-      case 'agent-token':
-        return await agentTokens.load(credential.agentTokenId)
-      case 'api-key':
-        return await apiKeys.load(credential.apiKeyId)
-      default:
-        return credential satisfies never
-    }
+    if (credential.kind !== 'user') return await tokens[credential.kind].load(credentialIdOf(credential))
+    const session = await sessions.load(credential.sessionId)
+    // A socket that was opened before a second factor was proven must be opened again.
+    return session && isTwoFactors(session.provenBy) === isTwoFactors(credential.provenBy)
   }
   return {
     isInForce: async (credential: Credential) => (await find(credential)) === true,
     accountIds: async (credential: Credential) =>
       'userId' in credential ? ((await memberships.load(credential.userId)) ?? []) : [],
-  }
-}
-
-function idOf(credential: Credential): string {
-  switch (credential.kind) {
-    case 'user':
-      return credential.sessionId
-    case 'auth-token':
-      return credential.authTokenId
-    case 'agent-token':
-      return credential.agentTokenId
-    case 'api-key':
-      return credential.apiKeyId
-    default:
-      return credential satisfies never
   }
 }
 

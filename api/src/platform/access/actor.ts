@@ -51,6 +51,24 @@ export type TokenActor = Extract<Actor, { kind: 'auth-token' }>
 /** A program that runs agents by an agent token. */
 export type AgentTokenActor = Extract<Actor, { kind: 'agent-token' }>
 
+/** An actor with a credential that the database knows, and that can end. */
+export type Credential = Exclude<Actor, { kind: 'edge' | 'anonymous' }>
+
+export function credentialIdOf(actor: Credential): string {
+  switch (actor.kind) {
+    case 'user':
+      return actor.sessionId
+    case 'auth-token':
+      return actor.authTokenId
+    case 'agent-token':
+      return actor.agentTokenId
+    case 'api-key':
+      return actor.apiKeyId
+    default:
+      return actor satisfies never
+  }
+}
+
 /** Which ways of proving are more than one factor: a code accompanies a password or a provider's assertion, and a passkey asks for a PIN or a finger. */
 const isSecondFactor: Record<ProofKind, boolean> = {
   PASSWORD: false,
