@@ -48,6 +48,7 @@ import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
 import { UsageMeter } from './usage/meter.ts'
+import { within } from './within.ts'
 
 /** The edge, or the part of an edge that this process runs. */
 export interface EdgeProcess extends RunningEdge {
@@ -233,7 +234,7 @@ export async function startEdge(
     await reports.tunnels.leave(Math.min(timing.leaveMs, graceMs))
     const startedMs = performance.now()
     if (registry.isDrained) {
-      await within(registry.untilEmpty(), graceMs / 2)
+      await within(graceMs / 2, registry.untilEmpty())
       readiness.stop()
       ingress.leave()
       await delay(Math.min(timing.noticeMs, graceMs / 4))
@@ -274,13 +275,6 @@ export async function startEdge(
       ingress.take(socket, { ...connection, received: Buffer.from(received, 'base64') }, address),
     close: ({ graceMs = config.drainMs } = {}) => (closed ??= close(graceMs)),
   }
-}
-
-/** Waits for the work, for at most this time. */
-async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
-  const late = new AbortController()
-  await Promise.race([work, delay(timeoutMs, undefined, { signal: late.signal }).catch(() => {})])
-  late.abort()
 }
 
 function openLog(level: LogLevel, { number, count }: ProcessPosition): Logger {

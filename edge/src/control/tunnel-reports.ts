@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ControlClient } from '@culvert/control-client'
 import type { EdgeDescriptionInput, EdgeState, ReportTunnelsInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
@@ -6,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelListener, TunnelRegistry } from '../tunnels/registry.ts'
 import { ReportTunnelsDocument, TunnelEndedDocument } from './control.generated.ts'
 import { retryDelayMs } from '../retry.ts'
+import { within } from '../within.ts'
 
 export interface TunnelReportsOptions {
   /** An id that is new at each start. */
@@ -89,10 +89,7 @@ export class TunnelReports implements TunnelListener {
   /** Tells the API to send no more agents here. Resolves once it knows, or after `timeoutMs`. */
   async leave(timeoutMs: number): Promise<void> {
     this.#state = 'DRAINING'
-    const late = new AbortController()
-    const timeout = delay(timeoutMs, undefined, { signal: late.signal }).catch(() => {})
-    await Promise.race([this.#reportNow(), timeout])
-    late.abort()
+    await within(timeoutMs, this.#reportNow())
   }
 
   /** Ends the subscription and reports that no tunnel is open here any more, within `timeoutMs`. */

@@ -15,6 +15,7 @@ import type { Sampler } from '@opentelemetry/sdk-trace'
 import { ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions'
 import type { Logger } from 'pino'
 import type { ExchangeTracer } from '../exchange/observer.ts'
+import { within } from '../within.ts'
 import type { TracingConfig } from './options.ts'
 import { SpanTracer } from './span-tracer.ts'
 
@@ -48,7 +49,10 @@ export function openTracing(config: TracingConfig, edgeId: string, log: Logger):
   })
   return {
     tracer: new SpanTracer(provider.getTracer('culvert-edge'), config.continuesVisitors),
-    close: (timeoutMs) => closeWithin(provider, timeoutMs, log),
+    close: async (timeoutMs) => {
+      const shutDown = provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'traces are lost'))
+      await within(timeoutMs, shutDown)
+    },
   }
 }
 
@@ -69,12 +73,4 @@ function createSampler({ sampler, ratio }: TracingConfig): Sampler {
     default:
       return sampler satisfies never
   }
-}
-
-async function closeWithin(provider: TracerProvider, timeoutMs: number, log: Logger): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, timeoutMs)
-  const shutDown = provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'traces are lost'))
-  await Promise.race([shutDown, promise])
-  clearTimeout(timer)
 }

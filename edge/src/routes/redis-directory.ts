@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
+import { within } from '../within.ts'
 import { Announcer } from './announcer.ts'
 import { RoutesUnknown } from './directory.ts'
 import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from './directory.ts'
@@ -110,10 +111,7 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   async close(timeoutMs: number): Promise<void> {
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, timeoutMs)
-    await Promise.race([this.#announcer?.close(), late.promise])
-    clearTimeout(timer)
+    await within(timeoutMs, this.#announcer?.close())
     // Not by QUIT, which would wait for a Redis that is away.
     this.#subscriber.disconnect()
     this.#redis.disconnect()
