@@ -69,6 +69,11 @@ describe('decideRefresh', () => {
     ['rotates an unused token', live, 'rotate'],
     ['rotates a token used 10 seconds ago, as by a second tab', { ...live, usedAt: before(10_000) }, 'rotate'],
     ['revokes a token used more than 10 seconds ago, as by a thief', { ...live, usedAt: before(10_001) }, 'revoke'],
+    [
+      'revokes a token used while the clock was an hour ahead, as by a thief',
+      { ...live, usedAt: before(-3_600_000) },
+      'revoke',
+    ],
     ['refuses a token of an ended session', { ...live, sessionEndedAt: before(1) }, 'refuse'],
     ['refuses a token of an expired session', { ...live, sessionExpiresAt: now }, 'refuse'],
     [

@@ -51,7 +51,9 @@ export function decideRefresh(
   now: Date,
 ): RefreshDecision {
   if (shown.sessionEndedAt !== null || shown.sessionExpiresAt <= now) return 'refuse'
-  if (shown.usedAt === null || now <= addMs(shown.usedAt, refreshGraceMs)) return 'rotate'
+  // A use in the future was noted while the clock was ahead: how long ago it was is not known.
+  const usedMsAgo = shown.usedAt === null ? 0 : now.getTime() - shown.usedAt.getTime()
+  if (Math.abs(usedMsAgo) <= refreshGraceMs) return 'rotate'
   return 'revoke'
 }
 

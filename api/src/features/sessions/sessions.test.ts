@@ -12,7 +12,8 @@ import {
 import { newUser, password, signUp } from '../../testing/sign-up.ts'
 import { deleteExpiredSessions } from './service.ts'
 
-const dayMs = 24 * 60 * 60 * 1_000
+const hourMs = 60 * 60 * 1_000
+const dayMs = 24 * hourMs
 
 async function refresh(api: TestApi, refreshToken: string) {
   const { session } = (await api.client().run(RefreshSessionDocument, { input: { refreshToken } })).refreshSession
@@ -226,6 +227,15 @@ describeApi('sessions', (api) => {
       await expect(api.client(`Bearer ${next.accessToken}`).run(ViewerDocument, {})).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
       })
+    })
+
+    it('ends the whole session if a token is presented again that was used while the clock was ahead', async () => {
+      const { refreshToken } = await signUp(api)
+      api.clock.advance(hourMs)
+      const next = await refresh(api, refreshToken)
+      api.clock.advance(-hourMs)
+      await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionEnded)
+      await expect(refresh(api, next.refreshToken)).rejects.toMatchObject(sessionEnded)
     })
 
     it('refuses an unknown token, an empty one, and one of an expired session', async () => {
