@@ -1,3 +1,4 @@
+import type { ControlClient, ControlDocument } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import { retryDelayMs } from '../retry.ts'
 
@@ -60,6 +61,21 @@ export class ApiMirror {
     this.#isStale = true
     this.#asking ??= this.#run()
     await this.#asking
+  }
+
+  /**
+   * Asks at each event of a subscription, when that has started, and once more `recheckMs` later, until the mirror closes. The state is not
+   * taken from the event: an answer under way may be older, and would overwrite it. `onNext` takes an event of which that is not so.
+   */
+  follow<Data>(
+    client: ControlClient,
+    document: ControlDocument<Data, Record<string, never>>,
+    recheckMs: number,
+    onNext: (event: Data) => void = () => void this.refresh(),
+  ): void {
+    const onConnected = () => void this.refresh(recheckMs)
+    const unsubscribe = client.subscribe(document, {}, { onNext, onConnected })
+    this.#stop.signal.addEventListener('abort', unsubscribe)
   }
 
   close(): void {

@@ -15,7 +15,6 @@ export interface BlockFeedOptions {
 /** Learns from the API which hostnames are blocked. While the API is away, known blocks stay in force. */
 export class BlockFeed {
   readonly #mirror: ApiMirror
-  readonly #unsubscribe: () => void
   #version: number | null = null
 
   constructor({ client, blocks, recheckMs, log }: BlockFeedOptions) {
@@ -29,19 +28,10 @@ export class BlockFeed {
       failureMessage: 'blocked hostnames cannot be read',
       log,
     })
-    this.#unsubscribe = client.subscribe(
-      HostnameBlocksChangedDocument,
-      {},
-      {
-        // Read again rather than taken from the event, as offered domains are.
-        onNext: () => void this.#mirror.refresh(),
-        onConnected: () => void this.#mirror.refresh(recheckMs),
-      },
-    )
+    this.#mirror.follow(client, HostnameBlocksChangedDocument, recheckMs)
   }
 
   close(): void {
-    this.#unsubscribe()
     this.#mirror.close()
   }
 }

@@ -42,7 +42,6 @@ export interface CertificateFeedOptions {
 export class CertificateFeed {
   readonly #options: CertificateFeedOptions
   readonly #mirror: ApiMirror
-  readonly #unsubscribe: () => void
   /** The version up to which this edge serves everything; null before the first answer. */
   #version: number | null = null
 
@@ -55,18 +54,10 @@ export class CertificateFeed {
       failureMessage: 'the API does not say which certificates changed; known ones stay in use',
       log,
     })
-    this.#unsubscribe = client.subscribe(
-      CertificatesChangedDocument,
-      {},
-      {
-        onNext: () => void this.#mirror.refresh(),
-        onConnected: () => void this.#mirror.refresh(recheckMs),
-      },
-    )
+    this.#mirror.follow(client, CertificatesChangedDocument, recheckMs)
   }
 
   close(): void {
-    this.#unsubscribe()
     this.#mirror.close()
   }
 

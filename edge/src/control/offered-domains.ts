@@ -15,7 +15,6 @@ export interface OfferedDomainsOptions {
 /** The domains on which the operator offers gateways, at most half a minute old. */
 export class OfferedDomains {
   readonly #mirror: ApiMirror
-  readonly #unsubscribe: () => void
   #known: ReadonlySet<string> | undefined
 
   constructor({ client, recheckMs, log }: OfferedDomainsOptions) {
@@ -28,15 +27,7 @@ export class OfferedDomains {
       failureMessage: 'the API does not say which domains are offered',
       log,
     })
-    this.#unsubscribe = client.subscribe(
-      OfferedDomainsChangedDocument,
-      {},
-      {
-        // Read again rather than taken from the event: an answer under way may be older, and would overwrite it.
-        onNext: () => void this.#mirror.refresh(),
-        onConnected: () => void this.#mirror.refresh(recheckMs),
-      },
-    )
+    this.#mirror.follow(client, OfferedDomainsChangedDocument, recheckMs)
   }
 
   async has(domain: string): Promise<boolean> {
@@ -50,7 +41,6 @@ export class OfferedDomains {
   }
 
   close(): void {
-    this.#unsubscribe()
     this.#mirror.close()
   }
 }

@@ -19,7 +19,6 @@ export interface RestrictionFeedOptions {
 export class RestrictionFeed {
   readonly #options: RestrictionFeedOptions
   readonly #mirror: ApiMirror
-  readonly #unsubscribe: () => void
   /** The version up to which everything has been read from pages. */
   #version = 0
 
@@ -31,19 +30,13 @@ export class RestrictionFeed {
       failureMessage: 'IP restrictions cannot be read',
       log,
     })
-    this.#unsubscribe = client.subscribe(
-      RestrictionsChangedDocument,
-      {},
-      {
-        onNext: ({ restrictionsChanged }) => this.#apply(restrictionsChanged),
-        onConnected: () => void this.#mirror.refresh(recheckMs),
-      },
+    this.#mirror.follow(client, RestrictionsChangedDocument, recheckMs, ({ restrictionsChanged }) =>
+      this.#apply(restrictionsChanged),
     )
   }
 
   close(): void {
     this.#mirror.close()
-    this.#unsubscribe()
   }
 
   async #readPages(signal: AbortSignal): Promise<void> {
