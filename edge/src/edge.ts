@@ -103,7 +103,7 @@ export async function startEdge(
   const { certificates, served, challenges } = opened ?? {}
   const offered = new OfferedDomains({ client, recheckMs: timing.recheckMs, log })
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl, log)
-  const readiness = new Readiness(tickets, restrictions, blocks, registry)
+  const readiness = new Readiness({ tickets, restrictions, blocks, registry })
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
   const hop = await openHop({
