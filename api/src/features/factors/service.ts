@@ -103,19 +103,11 @@ export async function addFactor(
   const now = context.clock.now()
   const isFirst = (await repository.listFactorKinds(trx, user.id)).length === 0
   const factor: Factor = { id, kind: proof.kind, name, createdAt: now, lastUsedAt: null }
-  const none = {
-    credentialId: null,
-    publicKey: null,
-    counter: null,
-    transports: null,
-    sealedSecret: null,
-    lastStep: null,
-  }
   if (proof.kind === 'TOTP') {
     const sealedSecret = (await context.openSealing()).seal(proof.secret, purposeOf(user.id))
-    await repository.insertFactor(trx, { ...none, ...factor, userId: user.id, sealedSecret, lastStep: proof.step })
+    await repository.insertFactor(trx, { ...factor, userId: user.id, sealedSecret, lastStep: proof.step })
   } else {
-    await repository.insertFactor(trx, { ...none, ...factor, ...proof, userId: user.id })
+    await repository.insertFactor(trx, { ...factor, ...proof, userId: user.id })
   }
   await recordFactor(trx, context, user, 'user.factor_added', factor)
   await mailFactorChange(trx, context, user, `You added ${describeFactor(factor)}`)
