@@ -37,7 +37,7 @@ const orders = {
     String.raw`(index|main|start)\.ts$`,
   ],
   edge: [
-    String.raw`(addresses|bounded-map|error-code|hostname|process-names|proxy-header|reporting|retry|running-edge|settings|token-bucket|visitor|web-socket)\.ts$`,
+    String.raw`(addresses|bounded-map|error-code|hostname|process-names|proxy-header|reporting|retry|running-edge|settings|token-bucket|visitor|web-socket|within)\.ts$`,
     'certificates/',
     'pages/',
     'accounts/',
