@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
 import { chooseDirectory, forgetAccount, openAuthority, pauseAfter } from './authorities.ts'
-import { authorityName, explain, isOfName, NameFault, StalledValidation } from './explain.ts'
+import { authorityName, explain, isOfName, NameFault, StalledOrder } from './explain.ts'
 import { advanceJob } from './job-kinds.ts'
 import { answer, askRenewal, follow, order, prove, withdraw, type Outcome, type Work } from './orders.ts'
 import * as repository from './repository.ts'
@@ -121,7 +121,7 @@ async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificat
   const directoryUrl = chooseDirectory(certificate, acme)
   const { error: lastError, advice } = explain(certificate.name, authorityName(directoryUrl), error)
   const refused = error instanceof AcmeError && !isOfName(error) ? error : undefined
-  const isAuthoritys = refused !== undefined || error instanceof StalledValidation
+  const isAuthoritys = refused !== undefined || error instanceof StalledOrder
   if (!isAuthoritys && !(error instanceof NameFault) && !(error instanceof AcmeError)) {
     if (!(error instanceof InstallationFault)) throw error
     app.log.error({ err: error, certificate: certificate.name }, 'a certificate cannot be ordered')

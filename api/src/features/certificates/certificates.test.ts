@@ -374,7 +374,7 @@ describeApi(
       })
     })
 
-    describe('an authority that does not finish validating a name', () => {
+    describe('a single authority', () => {
       beforeEach(() => {
         const { acme } = api.app
         if (acme === undefined) throw new Error('The tests order certificates.')
@@ -383,7 +383,7 @@ describeApi(
         return () => (api.app.acme = acme)
       })
 
-      it('holds up no other name, and is asked for this one again from the start', async () => {
+      it('that does not finish validating a name holds up no other, and is asked for this one again from the start', async () => {
         const ada = await owner()
         authority.faults.instead.set('challenge', { status: 200, body: {} })
         const domain = await answered(ada)
@@ -399,7 +399,44 @@ describeApi(
         await waitUntilReady(ada, domain)
       })
 
-      it('is quoted if it says what it found', async () => {
+      it('that does not finish issuing a certificate is sent a new order after a day', async () => {
+        const ada = await owner()
+        authority.faults.processing = { polls: 1_000_000, retryAfter: '60' }
+        const domain = await answered(ada)
+        await pass(23 * hourMs)
+        expect(await certificateOf(ada, domain)).toMatchObject({ lastError: null })
+        authority.faults.processing = undefined
+        await pass(2 * hourMs)
+        const { hostname } = new URL(authority.directoryUrl)
+        expect(await certificateOf(ada, domain)).toMatchObject({
+          stage: 'WAITING',
+          lastError: `${hostname} did not issue a certificate for ${domain} within a day.`,
+        })
+        await pass(60 * secondMs)
+        await waitUntilReady(ada, domain)
+      })
+
+      it('that issues another certificate than was ordered is sent a new order', async () => {
+        const ada = await owner()
+        const earlier = await answered(ada)
+        await waitUntilReady(ada, earlier)
+        const [served] = await serve(earlier)
+        const headers = { 'content-type': 'application/pem-certificate-chain' }
+        authority.faults.instead.set('certificate', { status: 200, headers, body: served?.chain ?? '' })
+        const domain = await answered(ada)
+        expect(await certificateOf(ada, domain)).toMatchObject({
+          lastError: expect.stringContaining('does not belong'),
+        })
+        // Other names are ordered there meanwhile.
+        authority.faults.instead.clear()
+        await waitUntilReady(ada, await verified(ada), 10)
+        const before = authority.counts.orders
+        await pass(60 * secondMs)
+        await waitUntilReady(ada, domain)
+        expect(authority.counts.orders - before).toBe(1)
+      })
+
+      it('that does not finish validating a name is quoted if it says what it found', async () => {
         const ada = await owner()
         const domain = nextDomain()
         authority.faults.keepsFailedChallenges = true

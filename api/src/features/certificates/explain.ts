@@ -24,8 +24,8 @@ export class NameFault extends Error implements Explanation {
   }
 }
 
-/** Thrown when an authority has not finished validating a name, and has not said why: another one may. */
-export class StalledValidation extends NameFault {}
+/** Thrown when an authority has not finished validating a name, or issuing, and has not said why: another one may. */
+export class StalledOrder extends NameFault {}
 
 /** The kinds of problems that are a name's own, wherever the authority reports them (RFC 8555, section 6.7). */
 const ownKinds = new Set([

@@ -11,11 +11,11 @@ import {
 import { certificateId, createCsr, createTlsAlpnCertificate, readCertificate } from '@culvert/acme/certificate'
 import { messageOf } from '@culvert/program'
 import type { Updateable } from 'kysely'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
 import { isPaused, openAccountKey, returnBudget, takeBudget, type Authority } from './authorities.ts'
-import { explainProblem, NameFault, StalledValidation } from './explain.ts'
+import { explainProblem, NameFault, StalledOrder } from './explain.ts'
 import { checkBeforeOrder } from './preconditions.ts'
 import * as repository from './repository.ts'
 import {
@@ -52,6 +52,9 @@ const pollMsMin = 1_000
 const pollMsMax = 30_000
 /** An authority that has not validated within this time no longer will. */
 const validationMsMax = 10 * 60_000
+
+/** How long an authority may take over an order from then on: some issue by hand, but none is asked about one order for ever. */
+const issuingMsMax = dayMs
 /** An edge that has not followed for this long is not waited for. */
 const challengeShownMsMax = 30_000
 const noEdge = 'No edge is available to show the authority that the name leads here.'
@@ -103,7 +106,10 @@ export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Pr
   const current = await readOrder(work)
   if (current.status !== 'pending') return await proceed(work, current)
   const authorization = await readAuthorization(work, current)
-  if (authorization.status === 'valid') return { changes: {}, continueAt: addMs(now, pollMsMin) }
+  if (authorization.status === 'valid') {
+    checkIssuing(work)
+    return { changes: {}, continueAt: addMs(now, pollMsMin) }
+  }
   if (authorization.status !== 'pending') throw refusal(work, current, authorization)
   if ((await repository.countChallenges(app.db)) >= challengesMax) {
     return { changes: {}, continueAt: addMs(now, pollMsMax) }
@@ -165,6 +171,7 @@ export async function follow(work: Work): Promise<Outcome> {
 async function proceed(work: Work, current: AcmeOrder): Promise<Outcome> {
   const { app, acme, certificate, authority, signal } = work
   const now = app.clock.now()
+  if (current.status !== 'valid' && current.status !== 'invalid') checkIssuing(work)
   switch (current.status) {
     case 'ready': {
       // The key is stored before the authority gets its public part: a certificate without its key is lost.
@@ -313,12 +320,22 @@ function stalled(work: Work, current: AcmeOrder, authorization: AcmeAuthorizatio
   if (authorization.challenges.some(({ error }) => error !== undefined)) return refusal(work, current, authorization)
   const { certificate, authority } = work
   const error = `${authority.name} did not validate ${certificate.name} within ten minutes.`
-  return new StalledValidation({ error, advice: null })
+  return new StalledOrder({ error, advice: null })
 }
 
+/** Throws if the authority has had a day for an order whose name is proven. */
+function checkIssuing({ app, certificate, authority }: Work): void {
+  const since = certificate.answeredAt ?? certificate.orderedAt
+  if (since === null || addMs(since, issuingMsMax) >= app.clock.now()) return
+  const error = `${authority.name} did not issue a certificate for ${certificate.name} within a day.`
+  throw new StalledOrder({ error, advice: null })
+}
+
+/** Refuses a certificate without its key. The authority has answered, so that the order is over: it would issue the same again. */
 function lostKey(authority: Authority, name: string): AcmeError {
   return new AcmeError(`${authority.name} issued a certificate for ${name} that does not belong to the order.`, {
     type: 'malformedAnswer',
+    status: 200,
   })
 }
 
