@@ -192,6 +192,13 @@ describeApi('factors', (api) => {
       )
     })
 
+    it('cannot change factors once the clock, which was ahead when it was proven, is set right', async () => {
+      const { app, thief } = await steal()
+      api.clock.advance(-2 * elevenMinutes)
+      await expect(thief.run(RemoveFactorDocument, { input: { id: app.id } })).rejects.toMatchObject(stale)
+      api.clock.advance(elevenMinutes)
+    })
+
     it('is confirmed by password and code together, but not by either alone', async () => {
       const { app, thief } = await steal()
       const confirm = (input: object) => thief.run(ConfirmIdentityDocument, { input })
