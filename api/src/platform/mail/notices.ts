@@ -1,8 +1,9 @@
 import { bytesPerGb } from '@culvert/schema/units'
 import { webPaths } from '@culvert/schema/web-paths'
+import type { DnsRecord } from '../../generated/schema.ts'
 import { formatDay } from '../../ground/clock.ts'
 import { toHarmlessName } from '../../ground/names.ts'
-import { renderLetter, type MailContent, type MailSite } from './letter.ts'
+import { type Block, renderLetter, type MailContent, type MailSite } from './letter.ts'
 
 /** Renders the mail to the proven address that a user had until the operator gave them another one. */
 export function renderAddressChanged(
@@ -66,13 +67,24 @@ export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailCon
   })
 }
 
+function listFields({ type, name, value }: DnsRecord): Block {
+  return {
+    kind: 'facts',
+    rows: [
+      { label: 'Type', value: type, code: true },
+      { label: 'Name', value: name, code: true },
+      { label: 'Value', value, code: true },
+    ],
+  }
+}
+
 export interface FailingDomainFacts {
   domain: string
   accountName: string
   /** The result of the look-up, as one sentence. */
   found: string
   /** The record that must be there. */
-  record: { type: 'CNAME' | 'TXT'; name: string; value: string }
+  record: DnsRecord
   /** How many more failed daily checks make the domain failed; at least 1. */
   checksLeft: number
 }
@@ -91,14 +103,7 @@ export function renderDomainFailing(site: MailSite, facts: FailingDomainFacts): 
       { kind: 'paragraph', text: `The daily check could not confirm that ${domain} belongs to ${accountName}.` },
       { kind: 'paragraph', text: found },
       { kind: 'paragraph', text: 'This record must be there:' },
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Type', value: record.type, code: true },
-          { label: 'Name', value: record.name, code: true },
-          { label: 'Value', value: record.value, code: true },
-        ],
-      },
+      listFields(record),
       { kind: 'paragraph', text: `${when}, the domain counts as failed and must be verified again.` },
       { kind: 'button', label: 'Check the domain', url: `${site.publicUrl}${webPaths.domains}` },
     ],
@@ -110,7 +115,7 @@ export interface ChangingRecordFacts {
   domain: string
   accountName: string
   /** The record that must be there from then on. */
-  record: { type: 'CNAME' | 'TXT'; name: string; value: string }
+  record: DnsRecord
   /** Until when the current record counts. */
   until: Date
 }
@@ -130,14 +135,7 @@ export function renderDomainRecordChanges(site: MailSite, facts: ChangingRecordF
         text: `A CNAME record shows that ${domain} belongs to ${accountName}. It leads to a name that is the same for every account, so it proves nothing. Your account now has its own name.`,
       },
       { kind: 'paragraph', text: `Set this record by ${day}:` },
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Type', value: record.type, code: true },
-          { label: 'Name', value: record.name, code: true },
-          { label: 'Value', value: record.value, code: true },
-        ],
-      },
+      listFields(record),
       { kind: 'paragraph', text: 'Visitors do not notice the change. After that day the domain counts as failed.' },
       { kind: 'button', label: 'See the records', url: `${site.publicUrl}${webPaths.domains}` },
     ],
