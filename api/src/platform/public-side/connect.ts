@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, getCACertificates, type TLSSocket } from 'node:tls'
@@ -57,19 +58,23 @@ async function opened<Opening extends Socket>(
   event: 'connect' | 'secureConnect',
   timeoutMs: number,
 ): Promise<Opening> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(
-    () => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
-    timeoutMs,
-  )
-  socket.once(event, resolve)
-  socket.on('error', reject)
+  // An error that comes later ends nothing else.
+  socket.on('error', () => {})
   try {
-    await promise
+    await within(timeoutMs, once(socket, event))
     return socket
   } catch (error) {
     socket.destroy()
     throw error
+  }
+}
+
+/** Returns what the work results in. Rejects with ETIMEDOUT when that is not in time. */
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })), ms)
+  try {
+    return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
   }

@@ -4,7 +4,7 @@ import { findErrorCode } from '../../ground/errors.ts'
 import { isLocalName } from '../../ground/hostnames.ts'
 import type { DnsClient } from '../dns/look-up.ts'
 import { type Answer, sendRequest, type OutgoingRequest } from './request.ts'
-import { connectTo, secure, toBareHost } from './connect.ts'
+import { connectTo, secure, toBareHost, within } from './connect.ts'
 
 /** Explains why a server that somebody named was not asked. */
 export class OutgoingFault extends Error {}
@@ -74,16 +74,6 @@ async function lookUp(dns: DnsClient, host: string): Promise<string[]> {
       throw new OutgoingFault(`${host} could not be looked up: ${found.reason}.`)
     default:
       return found satisfies never
-  }
-}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })), ms)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 
