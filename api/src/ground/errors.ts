@@ -29,14 +29,7 @@ export interface AppErrorOptions {
 }
 
 /** The extensions of an error that clients see. */
-export type PublicExtensions = {
-  code: ErrorCode
-  field?: string
-  reason?: string
-  factors?: readonly string[]
-  retryAfterSeconds?: number
-  docs: string
-}
+export type PublicExtensions = Omit<AppErrorOptions, 'internal'> & { code: ErrorCode; docs: string }
 
 /** The only kind of error that reaches clients unchanged: every other is logged and masked. */
 export class AppError extends Error {
