@@ -1,4 +1,5 @@
 import { badInput } from './errors.ts'
+import { parseJson } from './json.ts'
 import { sha256Hex } from './secrets.ts'
 
 /** The arguments of every connection, which select a part of a list. */
@@ -125,12 +126,8 @@ function decodeCursor(list: ListName, argument: 'after' | 'before', text: string
 
 function parseArray(text: string): unknown[] {
   if (text.length > cursorLengthMax) return []
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
+  const value = parseJson(Buffer.from(text, 'base64url').toString())
+  return Array.isArray(value) ? value : []
 }
 
 function isRowId(id: unknown): id is string | number {

@@ -15,6 +15,7 @@ import {
 } from 'graphql'
 import type { Logger } from 'pino'
 import { AppError } from '../ground/errors.ts'
+import { parseJson } from '../ground/json.ts'
 import type { App } from '../platform/app.ts'
 import { authenticate } from './authenticate.ts'
 import { readBody } from './body.ts'
@@ -83,7 +84,7 @@ export async function startGraphql(app: App, bounding: Bounding, servers: Server
           method: request.method ?? 'GET',
           headers: toHeaderMap(request),
           search: URL.parse(request.url ?? '', 'http://localhost')?.search ?? '',
-          body: parseJson(request, body),
+          body: parseBody(request, body),
         },
         context: async () =>
           createContext(app, {
@@ -214,12 +215,7 @@ function toHeaderMap(request: IncomingMessage): HeaderMap {
 }
 
 /** A body of another media type counts as missing, which Apollo refuses with a 400. */
-function parseJson(request: IncomingMessage, body: string | undefined): unknown {
+function parseBody(request: IncomingMessage, body: string | undefined): unknown {
   const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
-  if (!isJson || body === undefined) return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
+  return isJson && body !== undefined ? parseJson(body) : undefined
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { PasskeyInput } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
+import { parseJson } from '../../ground/json.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
@@ -205,13 +206,7 @@ function parseResponse<Schema extends z.ZodType>(
   response: string,
 ): z.output<Schema> {
   if (response.length > responseLengthMax) throw wrongPasskey(purpose)
-  let json: unknown
-  try {
-    json = JSON.parse(response)
-  } catch {
-    throw wrongPasskey(purpose)
-  }
-  const { success, data } = schema.safeParse(json)
+  const { success, data } = schema.safeParse(parseJson(response))
   if (!success) throw wrongPasskey(purpose)
   return data
 }

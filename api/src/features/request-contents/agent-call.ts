@@ -15,6 +15,7 @@ import {
 import { decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { isLocalName } from '../../ground/hostnames.ts'
+import { parseJson } from '../../ground/json.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { type Answer, sendRequest } from '../../platform/public-side/request.ts'
 import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
@@ -56,7 +57,7 @@ export async function callAgent<T>(context: RequestContext, agent: Agent, call: 
 }
 
 function readAs<T>(schema: z.ZodType<T>, answer: Buffer): T {
-  const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer) : undefined
+  const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer.toString()) : undefined
   const { data } = schema.safeParse(value)
   if (data !== undefined) return data
   throw AgentCallFault.unreachable('its answer is not what was asked for', { mayBeDone: true })
@@ -189,7 +190,7 @@ const refusal = z.object({ message: z.string().min(1) })
 
 /** Returns why the agent refuses, in its own words; undefined if it gives no reason. */
 function readMessage(body: Buffer): string | undefined {
-  const value = isWithinBounds(body, jsonBounds) ? parseJson(body) : undefined
+  const value = isWithinBounds(body, jsonBounds) ? parseJson(body.toString()) : undefined
   const { data } = refusal.safeParse(value)
   return data && quote(data.message)
 }
@@ -198,12 +199,4 @@ const quotedMax = 300
 
 function quote(text: string): string {
   return text.slice(0, quotedMax).replaceAll(/\p{C}/gu, '?')
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }

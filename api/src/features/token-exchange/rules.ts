@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CreateTrustInput } from '../../generated/schema.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
+import { parseJson } from '../../ground/json.ts'
 import { parseLine } from '../../ground/names.ts'
 import { parseBinding, parseLabel, parseTtl, type TokenTerms } from '../agent-tokens/rules.ts'
 import type { Condition, TrustTable } from './table.ts'
@@ -128,12 +129,8 @@ export type Claims = Record<string, unknown>
 
 /** Reads claims; undefined when a payload has none. */
 export function parseClaims(payload: Uint8Array): Claims | undefined {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
-    return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? { ...claims } : undefined
-  } catch {
-    return undefined
-  }
+  const claims = parseJson(Buffer.from(payload).toString('utf8'))
+  return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? { ...claims } : undefined
 }
 
 /** How far the clocks of an issuer and of this program may differ, in seconds. */

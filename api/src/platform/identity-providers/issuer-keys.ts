@@ -2,6 +2,7 @@ import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jo
 import { z } from 'zod'
 import type { Clock } from '../../ground/clock.ts'
 import type { IssuerConfig } from '../../ground/config.ts'
+import { parseJson } from '../../ground/json.ts'
 import { isInNetworks, isPublicAddress } from '../../ground/public-address.ts'
 import type { DnsClient } from '../dns/look-up.ts'
 import { sendOutgoing, describeOutgoingFault, type Guard, OutgoingFault } from '../public-side/outgoing.ts'
@@ -129,11 +130,3 @@ const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.string() })
 const jwksSchema = z.object({
   keys: z.array(z.looseObject({ kty: z.string() })).max(1_000),
 }) satisfies z.ZodType<JSONWebKeySet>
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
