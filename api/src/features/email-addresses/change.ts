@@ -27,7 +27,7 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
     if (oldEmail !== null) {
       await mailer.sendMail(trx, { to: oldEmail, ...renderAddressChanged(site, { oldEmail, newEmail: email }) })
     }
-    await repository.setAddress(trx, userId, email)
+    await repository.setAddress(trx, userId, email, null)
     await repository.voidVerifications(trx, userId, now)
     const ending = { trx, tell, source }
     await app.endDependents(ending, 'address', { userId })

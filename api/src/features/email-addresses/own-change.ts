@@ -93,7 +93,7 @@ export async function claimAddress(context: RequestContext, userId: string, emai
     if (address.email !== null) {
       await context.mailer.sendMail(trx, { to: address.email, ...renderAddressTaken(site, email) })
     }
-    await repository.setProvenAddress(trx, userId, email, now)
+    await repository.setAddress(trx, userId, email, now)
     await repository.voidVerifications(trx, userId, now)
     await context.endDependents(ending, 'address', { userId })
     const isBySingleSignOn = await findImposedSignOn(trx, { id: userId, email, emailVerifiedAt: now })

@@ -48,15 +48,6 @@ export async function removeAddress(trx: Trx, userId: string, now: Date): Promis
   await trx.updateTable('users').set({ email: null, emailLostAt: now }).where('id', '=', userId).execute()
 }
 
-/** Gives a user an address that is not proven yet. */
-export async function setAddress(trx: Trx, userId: string, email: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ email, emailVerifiedAt: null, emailLostAt: null })
-    .where('id', '=', userId)
-    .execute()
-}
-
 export async function insertVerification(trx: Trx, verification: Insertable<EmailVerificationTable>): Promise<void> {
   await trx.insertInto('emailVerifications').values(verification).execute()
 }
@@ -122,13 +113,10 @@ export async function voidVerifications(
   return (await update.executeTakeFirst()).numUpdatedRows
 }
 
-/** Gives a user an address that they have proven. */
-export async function setProvenAddress(trx: Trx, userId: string, email: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ email, emailVerifiedAt: now, emailLostAt: null })
-    .where('id', '=', userId)
-    .execute()
+/** Gives a user another address, with the instant at which they proved it; null if they have not. */
+export async function setAddress(trx: Trx, userId: string, email: string, emailVerifiedAt: Date | null): Promise<void> {
+  const address = { email, emailVerifiedAt, emailLostAt: null }
+  await trx.updateTable('users').set(address).where('id', '=', userId).execute()
 }
 
 export async function deleteVerificationsExpiredBefore(db: Db, instant: Date): Promise<void> {
