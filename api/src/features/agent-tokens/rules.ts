@@ -45,13 +45,7 @@ export function parseLabel(label: string): string {
 }
 
 /** Validates what a token is bound to: exactly one of a gateway and a prefix. */
-export function parseBinding({
-  gatewayId,
-  hostnamePrefix,
-}: {
-  gatewayId?: string | null
-  hostnamePrefix?: string | null
-}): Binding {
+export function parseBinding({ gatewayId, hostnamePrefix }: Partial<Binding>): Binding {
   if (typeof gatewayId === 'string' && typeof hostnamePrefix !== 'string') return { gatewayId, hostnamePrefix: null }
   if (typeof hostnamePrefix !== 'string' || typeof gatewayId === 'string') {
     const came = typeof gatewayId === 'string' ? 'both' : 'neither'

@@ -1,6 +1,7 @@
 import { unlimited } from '@culvert/schema/units'
 import type { Selectable } from 'kysely'
 import type {
+  AccountRequestsArgs,
   RecordedRequestInput,
   ReportRequestsInput,
   RequestBatch as RequestBatchAnswer,
@@ -202,15 +203,7 @@ export interface RequestQuery {
 const pageMax = 200
 
 /** Validates the arguments of a page. */
-export function parseRequestQuery({
-  first,
-  after,
-  before,
-}: {
-  first: number
-  after?: string | null
-  before?: string | null
-}): RequestQuery {
+export function parseRequestQuery({ first, after, before }: Omit<AccountRequestsArgs, 'filter'>): RequestQuery {
   if (first < 1 || first > pageMax) throw badInput('first', `first must be a number from 1 to ${pageMax}, not ${first}`)
   if (typeof after === 'string' && typeof before === 'string') {
     throw badInput('before', 'Give after or before, not both: a page continues in one direction.')

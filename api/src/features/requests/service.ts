@@ -72,7 +72,7 @@ export async function endRecordingOf({ trx }: Ending, { accountId }: { accountId
 export async function listRequests(
   context: RequestContext,
   accountId: string,
-  { filter, ...args }: Pick<AccountRequestsArgs, 'filter' | 'first' | 'after' | 'before'>,
+  { filter, ...args }: AccountRequestsArgs,
 ): Promise<RequestPage> {
   const query = parseRequestQuery(args)
   checkRequestFilter(filter ?? {})

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Traffic as TrafficAnswer, TrafficRange, TrafficStep } from '../../generated/schema.ts'
+import type { AccountTrafficArgs, Traffic as TrafficAnswer, TrafficRange, TrafficStep } from '../../generated/schema.ts'
 import { addMs, dayMs, hourMs, minuteMs, toDay } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 import type { TrafficSumTable } from './table.ts'
@@ -176,13 +176,7 @@ const nothing = {
 export type TrafficOf = { gatewayId: string } | { agentId: string }
 
 /** Parses whose traffic is wanted. Throws if neither or both are given. */
-export function parseTrafficOf({
-  gatewayId,
-  agentId,
-}: {
-  gatewayId?: string | null
-  agentId?: string | null
-}): TrafficOf {
+export function parseTrafficOf({ gatewayId, agentId }: Omit<AccountTrafficArgs, 'range'>): TrafficOf {
   if (typeof gatewayId === 'string' && typeof agentId === 'string') {
     throw badInput('agentId', 'Give gatewayId or agentId, not both: traffic is shown for one gateway or one agent.')
   }
