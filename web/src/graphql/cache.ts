@@ -35,21 +35,24 @@ type AccountList =
   | 'trusts'
   | 'webhooks'
 
-/** Adds a new object at the head of one of the account's lists, unless it is there already. */
-export function addToAccount(
-  cache: ApolloCache,
+/** Returns the `update` of a mutation whose new object joins the head of one of the account's lists, unless it is there already. */
+export function addToAccount<Data>(
   accountId: string,
   list: AccountList,
-  added: StoreObject & { id: string },
-): void {
-  cache.modify({
-    id: cache.identify({ __typename: 'Account', id: accountId }),
-    fields: (before: unknown, { fieldName, toReference, readField }) => {
-      if (fieldName !== list || !Array.isArray(before)) return before
-      const known = before.some((other: Reference) => readField('id', other) === added.id)
-      // Written too, because an answer with a secret is kept out of the cache.
-      const reference = toReference(added, true)
-      return reference && !known ? [reference, ...before] : before
-    },
-  })
+  find: (data: Data) => StoreObject & { id: string },
+) {
+  return (cache: ApolloCache, { data }: { data?: Data | null }): void => {
+    const added = data && find(data)
+    if (!added) return
+    cache.modify({
+      id: cache.identify({ __typename: 'Account', id: accountId }),
+      fields: (before: unknown, { fieldName, toReference, readField }) => {
+        if (fieldName !== list || !Array.isArray(before)) return before
+        const known = before.some((other: Reference) => readField('id', other) === added.id)
+        // Written too, because an answer with a secret is kept out of the cache.
+        const reference = toReference(added, true)
+        return reference && !known ? [reference, ...before] : before
+      },
+    })
+  }
 }

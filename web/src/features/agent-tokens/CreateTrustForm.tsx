@@ -35,9 +35,7 @@ export function CreateTrustForm({ accountId, gateways, onCreated, onCancel }: Cr
     validate: { name: isNotEmpty('Name is required'), label: isNotEmpty('Label is required') },
   })
   const create = useFormAction(form, createTrustMutation, {
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, accountId, 'trusts', data.createTrust.trust)
-    },
+    update: addToAccount(accountId, 'trusts', ({ createTrust }) => createTrust.trust),
   })
   const submit = form.onSubmit(async ({ name, issuer, conditions, ...binding }) => {
     const answer = await create.run({ input: { accountId, name, issuer, conditions, ...toBinding(binding) } })

@@ -65,9 +65,7 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
   const create = useFormAction(form, createApiKeyMutation, {
     // The secret is shown once and not stored.
     fetchPolicy: 'no-cache',
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, accountId, 'apiKeys', data.createApiKey.apiKey)
-    },
+    update: addToAccount(accountId, 'apiKeys', ({ createApiKey }) => createApiKey.apiKey),
   })
   const submit = form.onSubmit(async ({ isLimited, gatewayIds, allowedNetworks, expiresAt, lastDay, ...values }) => {
     const networks = listLines(allowedNetworks)

@@ -30,9 +30,7 @@ export function CreateMachineTokenForm({ accountId, onCreated, onCancel }: Creat
   const create = useFormAction(form, createMachineTokenMutation, {
     // The secret is shown once and not stored.
     fetchPolicy: 'no-cache',
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, accountId, 'machineTokens', data.createMachineToken.machineToken)
-    },
+    update: addToAccount(accountId, 'machineTokens', ({ createMachineToken }) => createMachineToken.machineToken),
   })
   const submit = form.onSubmit(async ({ name }) => {
     const answer = await create.run({ input: { accountId, name } })

@@ -24,9 +24,7 @@ export function AddDomainForm({ accountId }: { accountId: string }) {
   const form = useForm({ initialValues: { domain: '' } })
   useDraft(`domain ${accountId}`, form)
   const add = useFormAction(form, addDomainMutation, {
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, accountId, 'domains', data.addDomain.domain)
-    },
+    update: addToAccount(accountId, 'domains', ({ addDomain }) => addDomain.domain),
   })
   const submit = form.onSubmit(async ({ domain }) => {
     const answer = await add.run({ input: { accountId, domain } })

@@ -55,9 +55,7 @@ export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: 
 
   const create = useFormAction(form, createGatewayMutation, {
     fallbackText: 'Error creating gateway',
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, account.id, 'gateways', data.createGateway.gateway)
-    },
+    update: addToAccount(account.id, 'gateways', ({ createGateway }) => createGateway.gateway),
   })
 
   const submit = form.onSubmit(async ({ name, customDomain }) => {

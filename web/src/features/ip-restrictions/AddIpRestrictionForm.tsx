@@ -24,9 +24,7 @@ export function AddIpRestrictionForm({ accountId }: { accountId: string }) {
   const form = useForm({ initialValues: { ipAddress: '', description: '' } })
   useDraft(`ip-restriction ${accountId}`, form)
   const add = useFormAction(form, addIpRestrictionMutation, {
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, accountId, 'ipRestrictions', data.addIpRestriction.ipRestriction)
-    },
+    update: addToAccount(accountId, 'ipRestrictions', ({ addIpRestriction }) => addIpRestriction.ipRestriction),
   })
   const submit = form.onSubmit(async ({ ipAddress, description }) => {
     if (!(await add.run({ input: { accountId, ipAddress, description } }))) return

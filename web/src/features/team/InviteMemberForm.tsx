@@ -37,9 +37,7 @@ export function InviteMemberForm({ accountId, onInvited, onCancel }: InviteMembe
   })
   useDraft(`invite ${accountId}`, form)
   const invite = useFormAction(form, inviteMemberMutation, {
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, accountId, 'invites', data.inviteMember.invite)
-    },
+    update: addToAccount(accountId, 'invites', ({ inviteMember }) => inviteMember.invite),
   })
   const submit = form.onSubmit(async (values) => {
     const answer = await invite.run({ input: { accountId, ...values } })

@@ -57,9 +57,7 @@ export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }:
   const create = useFormAction(form, createMutation, {
     // The secret is shown once and not stored.
     fetchPolicy: 'no-cache',
-    update: (cache, { data }) => {
-      if (data) addToAccount(cache, accountId, 'webhooks', data.createWebhook.webhook)
-    },
+    update: addToAccount(accountId, 'webhooks', ({ createWebhook }) => createWebhook.webhook),
   })
   const update = useFormAction(form, updateMutation)
   const submit = form.onSubmit(async (values) => {
