@@ -269,7 +269,7 @@ const bare: Record<string, RegExp> = {
   'probes/prober.ts': /reject\(new Error/,
   // Between the processes, where there is no client.
   'processes/primary.ts': /running\.kill\(\)/,
-  'processes/process-handle.ts': /^.on\('message'|^.once\('exit'|resolve\(undefined\)/,
+  'processes/process-handle.ts': /^.on\('(?:message|error)'|^.once\('exit'|resolve\(undefined\)/,
   'processes/process-directory.ts': /#server\.broadcast/,
   'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(undefined\)/,
   'tunnels/admission.ts': /reject\(new TicketRefused/,
