@@ -237,9 +237,6 @@ function findHalves(given: Environment): string[] {
     .map(([half, other]) => `${other} must be set when ${half} is`)
 }
 
-const port = (message = 'a whole number from 0 to 65535') =>
-  z.coerce.number(message).int(message).min(0, message).max(65_535, message)
-
 const secretStartingWith = (...prefixes: string[]) =>
   z
     .string()
@@ -300,7 +297,7 @@ const environment = z.object({
   EDGE_SECRET: z.string(secretForm).min(32, secretForm),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.email('the address that mails come from, for example no-reply@culvert.example.com').optional(),
-  MAIL_OUTBOX_PORT: port().optional(),
+  MAIL_OUTBOX_PORT: optionalInteger(0, 65_535),
   DNS_RESOLVERS: resolverList,
   SEALING_SECRET: z.string(sealingForm).min(32, sealingForm).optional(),
   SEALING_SECRET_PREVIOUS: z.string(sealingForm).min(32, sealingForm).optional(),

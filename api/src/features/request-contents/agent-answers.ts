@@ -15,7 +15,7 @@ const bytes = z.int().min(0)
 const ms = z.number().min(0).max(Number.MAX_SAFE_INTEGER)
 const sentence = z.string().max(sentenceMax)
 const text = z.string().max(textMax)
-const orNull = (value: z.ZodString) => value.nullish().transform((given) => given ?? null)
+const sentenceOrNull = sentence.nullish().transform((given) => given ?? null)
 
 const states = {
   open: 'OPEN',
@@ -46,8 +46,8 @@ const fields = z
 const body = z.object({
   size: bytes,
   isTruncated: z.boolean(),
-  decodedFrom: orNull(sentence),
-  absence: orNull(sentence),
+  decodedFrom: sentenceOrNull,
+  absence: sentenceOrNull,
   contentType: sentence,
   encoding: oneOf(encodings),
   content: text,
@@ -77,7 +77,7 @@ export const requestDetail = z
     target,
     status,
     state: oneOf(states),
-    failure: orNull(sentence),
+    failure: sentenceOrNull,
     firstByteMs: ms,
     durationMs: ms,
     bytesIn: bytes,

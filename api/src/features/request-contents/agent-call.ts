@@ -15,14 +15,13 @@ import {
 import { decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { isLocalName } from '../../ground/hostnames.ts'
-import { parseJson } from '../../ground/json.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { type Answer, sendRequest } from '../../platform/public-side/request.ts'
 import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
 import { type Agent, getPublicUrl } from '../agents/rules.ts'
 import { listEdgeAuthorities } from '../agents/tickets.ts'
 import { withinCallLimit } from './call-slots.ts'
-import { isWithinBounds } from './json-bounds.ts'
+import { parseBounded } from './json-bounds.ts'
 import { AgentCallFault } from './rules.ts'
 
 /** A call to an agent. */
@@ -34,9 +33,6 @@ export interface AgentCall<T> extends Pick<AgentCallClaims, 'method' | 'target'>
   /** What a valid answer looks like. */
   answer: z.ZodType<T>
 }
-
-/** A document of a thousand messages has some 20,000 values, at a depth of 4. */
-const jsonBounds = { depthMax: 16, countMax: 50_000 }
 
 /** Asks a running agent, through the edge that it is connected to. Throws an AgentCallFault if there is no valid answer. */
 export async function callAgent<T>(context: RequestContext, agent: Agent, call: AgentCall<T>): Promise<T> {
@@ -57,8 +53,7 @@ export async function callAgent<T>(context: RequestContext, agent: Agent, call: 
 }
 
 function readAs<T>(schema: z.ZodType<T>, answer: Buffer): T {
-  const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer.toString()) : undefined
-  const { data } = schema.safeParse(value)
+  const { data } = schema.safeParse(parseBounded(answer))
   if (data !== undefined) return data
   throw AgentCallFault.unreachable('its answer is not what was asked for', { mayBeDone: true })
 }
@@ -190,8 +185,7 @@ const refusal = z.object({ message: z.string().min(1) })
 
 /** Returns why the agent refuses, in its own words; undefined if it gives no reason. */
 function readMessage(body: Buffer): string | undefined {
-  const value = isWithinBounds(body, jsonBounds) ? parseJson(body.toString()) : undefined
-  const { data } = refusal.safeParse(value)
+  const { data } = refusal.safeParse(parseBounded(body))
   return data && quote(data.message)
 }
 

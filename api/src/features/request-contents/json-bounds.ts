@@ -1,9 +1,10 @@
-/** How much JSON may hold besides texts: values that cost a hundred times their bytes once they are read. */
-export interface JsonBounds {
-  depthMax: number
-  /** Members of objects, and elements of lists, all together. */
-  countMax: number
-}
+import { parseJson } from '../../ground/json.ts'
+
+// How much JSON may hold besides texts: values that cost a hundred times their bytes once they are read. A document of a thousand messages
+// has some 20,000, at a depth of 4.
+const depthMax = 16
+/** Members of objects, and elements of lists, all together. */
+const countMax = 50_000
 
 const quote = 0x22
 const backslash = 0x5c
@@ -11,8 +12,13 @@ const comma = 0x2c
 const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 
+/** Parses an agent's JSON; undefined for what is none, or exceeds the bounds. */
+export function parseBounded(json: Buffer): unknown {
+  return isWithinBounds(json) ? parseJson(json.toString()) : undefined
+}
+
 /** Reports whether JSON stays within bounds. Checks nothing else, because it runs before the JSON is parsed. */
-export function isWithinBounds(json: Buffer, { depthMax, countMax }: JsonBounds): boolean {
+function isWithinBounds(json: Buffer): boolean {
   let depth = 0
   let count = 0
   for (let index = 0; index < json.length; index += 1) {

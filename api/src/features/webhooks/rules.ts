@@ -173,14 +173,10 @@ const retryAfterMs = [5_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs
 const retryAfterMsMax = dayMs
 
 /** Returns how long to wait after an attempt, reduced at random by up to a tenth; undefined after the last. */
-export function computeAttemptDelayMs(
-  attempt: number,
-  askedMs: number | undefined,
-  random: () => number = Math.random,
-): number | undefined {
+export function computeAttemptDelayMs(attempt: number, askedMs: number | undefined): number | undefined {
   const fullMs = retryAfterMs[attempt - 1]
   if (fullMs === undefined) return undefined
-  return Math.max(Math.round(fullMs * (1 - random() / 10)), Math.min(askedMs ?? 0, retryAfterMsMax))
+  return Math.max(Math.round(fullMs * (1 - Math.random() / 10)), Math.min(askedMs ?? 0, retryAfterMsMax))
 }
 
 const busyDelayMs = { least: 1_000, most: minuteMs }
