@@ -1,7 +1,7 @@
 import { agentCallAnswerToken, agentCallField, agentCallTarget } from '@culvert/schema/tokens'
 import { inspectionFeature } from '@culvert/wire'
-import { SignJWT } from 'jose'
 import type { FaultReport } from '../reporting.ts'
+import { signToken } from '../sign-token.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { FindTunnel, ReachableTunnel } from '../tunnels/reachable.ts'
 import type { AgentCall } from '../tunnels/ticket.ts'
@@ -39,30 +39,19 @@ const callFieldName = agentCallField.toLowerCase()
 /** Passes the API's calls on to agents, and the answers back. */
 export class AgentCalls {
   readonly #options: AgentCallsOptions
-  readonly #key: Uint8Array
   /** How many calls each tunnel has open. */
   readonly #open = new WeakMap<ReachableTunnel, number>()
 
   constructor(options: AgentCallsOptions) {
     this.#options = options
-    this.#key = new TextEncoder().encode(options.edgeSecret)
   }
 
   /** Prepares the answer to a call: creates the proof that it comes from an edge, and finds the agent. */
   async prepare(call: AgentCall): Promise<PreparedCall> {
     const tunnel = await this.#options.findTunnel(call.hostname, call.agentId)
     const session = await tunnel?.reach()
-    return { call, proof: await this.#prove(call), tunnel, session }
-  }
-
-  async #prove({ id }: AgentCall): Promise<string> {
-    return await new SignJWT()
-      .setProtectedHeader({ alg: 'HS256', typ: agentCallAnswerToken.typ })
-      .setSubject(id)
-      .setAudience(agentCallAnswerToken.audience)
-      .setIssuedAt()
-      .setExpirationTime(`${agentCallAnswerToken.lifetimeSeconds} s`)
-      .sign(this.#key)
+    const proof = await signToken(this.#options.edgeSecret, agentCallAnswerToken, { sub: call.id })
+    return { call, proof, tunnel, session }
   }
 
   /** Answers a call whose token has been checked. */

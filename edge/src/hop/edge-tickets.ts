@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { edgeAnswerToken, edgeTicketToken } from '@culvert/schema/tokens'
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
 import { BoundedMap } from '../bounded-map.ts'
+import { signToken } from '../sign-token.ts'
 import type { EdgeEntry } from '../routes/directory.ts'
 
 /** The maximum difference between the clocks of edges. */
@@ -17,13 +18,13 @@ export class EdgeTickets {
   readonly #edgeId: string
   /** The addresses at which others dial this edge. */
   readonly #addresses: readonly string[]
-  readonly #key: Uint8Array
+  readonly #edgeSecret: string
   readonly #used = new BoundedMap<string, true>(usedMax)
 
   constructor(edgeId: string, addresses: readonly string[], edgeSecret: string) {
     this.#edgeId = edgeId
     this.#addresses = addresses
-    this.#key = new TextEncoder().encode(edgeSecret)
+    this.#edgeSecret = edgeSecret
   }
 
   /**
@@ -32,7 +33,8 @@ export class EdgeTickets {
    */
   async issue({ id: edgeId, url }: Pick<EdgeEntry, 'id' | 'url'>): Promise<{ token: string; id: string }> {
     const id = randomUUID()
-    return { token: await this.#sign(edgeTicketToken, edgeId, id, { url }), id }
+    const claims = { iss: this.#edgeId, sub: edgeId, jti: id, url }
+    return { token: await signToken(this.#edgeSecret, edgeTicketToken, claims), id }
   }
 
   /** Returns the id of a ticket that is for this edge, at its address, and is shown for the first time; undefined for any other token. */
@@ -45,7 +47,8 @@ export class EdgeTickets {
 
   /** Creates the answer to a ticket. */
   async answer(ticketId: string): Promise<string> {
-    return await this.#sign(edgeAnswerToken, ticketId, randomUUID())
+    const claims = { iss: this.#edgeId, sub: ticketId, jti: randomUUID() }
+    return await signToken(this.#edgeSecret, edgeAnswerToken, claims)
   }
 
   /** Reports whether a token is an answer to this ticket. */
@@ -58,25 +61,8 @@ export class EdgeTickets {
     return url === undefined || (typeof url === 'string' && this.#addresses.includes(url))
   }
 
-  async #sign(
-    { typ, audience, lifetimeSeconds }: TokenKind,
-    subject: string,
-    id: string,
-    claims?: JWTPayload,
-  ): Promise<string> {
-    return await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256', typ })
-      .setIssuer(this.#edgeId)
-      .setAudience(audience)
-      .setSubject(subject)
-      .setJti(id)
-      .setIssuedAt()
-      .setExpirationTime(`${lifetimeSeconds} s`)
-      .sign(this.#key)
-  }
-
   async #verify(token: string, { typ, audience }: TokenKind, subject: string): Promise<JWTPayload | undefined> {
-    const verified = await jwtVerify(token, this.#key, {
+    const verified = await jwtVerify(token, new TextEncoder().encode(this.#edgeSecret), {
       algorithms: ['HS256'],
       typ,
       audience,

@@ -1,8 +1,8 @@
 import { messageOf } from '@culvert/program'
 import { probeAnswerToken, probeField, probeTarget } from '@culvert/schema/tokens'
 import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
-import { SignJWT } from 'jose'
 import type { VisitorRequest } from '../visitor.ts'
+import { signToken } from '../sign-token.ts'
 import { pageAnswer } from '../pages/answer.ts'
 import type { Answer } from '../pages/answer.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
@@ -28,23 +28,15 @@ const probeFieldName = probeField.toLowerCase()
 /** Answers the API's probes: reports how far a request from here gets. */
 export class Prober {
   readonly #options: ProberOptions
-  readonly #key: Uint8Array
 
   constructor(options: ProberOptions) {
     this.#options = options
-    this.#key = new TextEncoder().encode(options.edgeSecret)
   }
 
   /** Creates the answer to a probe whose token has been checked. */
   async answer(request: VisitorRequest, { id, agentId }: Probe): Promise<Answer> {
     const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request, agentId)
-    const token = await new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: 'HS256', typ: probeAnswerToken.typ })
-      .setSubject(id)
-      .setAudience(probeAnswerToken.audience)
-      .setIssuedAt()
-      .setExpirationTime(`${probeAnswerToken.lifetimeSeconds} s`)
-      .sign(this.#key)
+    const token = await signToken(this.#options.edgeSecret, probeAnswerToken, { ...claims, sub: id })
     return pageAnswer(200, 'token', token)
   }
 
