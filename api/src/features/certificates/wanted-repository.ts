@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Cause } from './job-kinds.ts'
 import type { Certificate } from './rules.ts'
 
 /** The facts that decide which names are to have certificates. */
@@ -125,10 +126,7 @@ export async function deleteCertificate(trx: Trx, id: string): Promise<void> {
 }
 
 /** Returns the names that a change concerns: those of gateways and domains, ended or not, and those of an account that have certificates. */
-export async function listNamesOf(
-  db: Db,
-  cause: { names?: string[]; domainIds?: string[]; gatewayId?: string; accountId?: string },
-): Promise<string[]> {
+export async function listNamesOf(db: Db, cause: Cause): Promise<string[]> {
   const names = new Set(cause.names)
   if (cause.domainIds !== undefined && cause.domainIds.length > 0) {
     const domains = await db.selectFrom('domains').select('domain').where('id', 'in', cause.domainIds).execute()

@@ -5,19 +5,11 @@ import type { Ending } from '../../platform/endings.ts'
 import type { Clock } from '../../ground/clock.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
-import { advanceJob, reconcileJob } from './job-kinds.ts'
+import { advanceJob, type Cause, reconcileJob } from './job-kinds.ts'
 import * as repository from './repository.ts'
 import { listOwnNames } from './rules.ts'
 import * as wanted from './wanted-repository.ts'
 import type { CertificateScope } from './wanted-repository.ts'
-
-/** A reason why the names that are to have certificates may have changed. */
-export interface Cause {
-  names?: string[]
-  domainIds?: string[]
-  gatewayId?: string
-  accountId?: string
-}
 
 /** Enqueues a check of the names that a change concerns, once it is committed, if certificates are ordered. */
 export async function reviewCertificates(
@@ -29,12 +21,8 @@ export async function reviewCertificates(
 }
 
 /** Enqueues a check of the certificates of something that ends. */
-export async function reviewEnded(
-  { trx, source }: Ending,
-  cause: { accountId: string } | { domainIds: readonly string[] } | { gatewayId: string },
-): Promise<void> {
-  const given = 'domainIds' in cause ? { domainIds: [...cause.domainIds] } : cause
-  await enqueueReview(trx, source.clock, given)
+export async function reviewEnded({ trx, source }: Ending, cause: Cause): Promise<void> {
+  await enqueueReview(trx, source.clock, cause)
 }
 
 async function enqueueReview(trx: Trx, clock: Clock, cause: Cause): Promise<void> {
