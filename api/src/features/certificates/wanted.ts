@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import type { Clock } from '../../ground/clock.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
@@ -56,13 +56,7 @@ export async function enqueueDue({ db, change, clock }: App): Promise<void> {
 const duePerRun = 1_000
 
 /** Returns the facts that decide which names are to have certificates. */
-export async function getCertificateScope({
-  db,
-  config,
-}: {
-  db: Db
-  config: App['config']
-}): Promise<CertificateScope> {
+export async function getCertificateScope({ db, config }: Pick<App, 'db' | 'config'>): Promise<CertificateScope> {
   const hasWildcards = config.certificates?.dns !== undefined
   const offered = hasWildcards ? await listOfferedDomains(db) : []
   const ownNames = listOwnNames(config, await wanted.listEdgeUrls(db))
