@@ -87,13 +87,7 @@ export async function startEdge(
   const restrictions = new Restrictions((accountId, denyList) => accounts.find(accountId)?.setDenyList(denyList))
   const blocks = new Blocks()
   const accounts = new Accounts((accountId) => restrictions.find(accountId), config.networkShare)
-  const registry = new TunnelRegistry({
-    timing,
-    accounts,
-    hostnames,
-    meter,
-    log,
-  })
+  const registry = new TunnelRegistry({ timing, accounts, hostnames, meter, log })
   const isOffered = (domain: string) => offered.has(domain)
   const tunnels = new ReachableTunnels(registry.tunnels)
   const findTunnel: FindTunnel = (hostname, agentId) => tunnels.find(hostname, agentId)
@@ -106,18 +100,12 @@ export async function startEdge(
   const readiness = new Readiness({ tickets, restrictions, blocks, registry })
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
+  const parts = { config, position, edgeId, authority: certificates?.authority, registry, accounts, meter, log }
   const hop = await openHop({
-    config,
-    position,
-    edgeId,
-    authority: certificates?.authority,
-    registry,
-    accounts,
-    meter,
+    ...parts,
     accessRulesLoaded: Promise.all([restrictions.loaded, blocks.loaded]),
     reportFault,
     metrics,
-    log,
   })
   tunnels.remote = hop?.remote
   // Before the first visitor arrives, whose account needs a lease.
@@ -145,10 +133,9 @@ export async function startEdge(
     tickets,
     hostnames,
     blocks,
-    admit: (transport) =>
-      admitAgent(transport, { registry, tickets, restrictions, blocks, timing, position: position, log }),
+    admit: (transport) => admitAgent(transport, { registry, tickets, restrictions, blocks, timing, position, log }),
     readiness,
-    position: position,
+    position,
     certificates,
     challenges,
     dashboard,
@@ -204,22 +191,7 @@ export async function startEdge(
     offered.close()
     throw error
   }
-  const reports = await openReports({
-    config,
-    position: position,
-    edgeId,
-    authority: certificates?.authority,
-    client,
-    registry,
-    accounts,
-    meter,
-    restrictions,
-    blocks,
-    requestQueue,
-    served,
-    challenges,
-    log,
-  })
+  const reports = await openReports({ ...parts, client, restrictions, blocks, requestQueue, served, challenges })
   // Each process gets an equal share, because none knows of the others' sessions.
   const listVisitors = () => [...ingress.listConnections(), ...(hop?.listRequests() ?? [])]
   const keptBytes = new KeptBytes(registry, listVisitors, config.keptBytesMax / position.count, log)

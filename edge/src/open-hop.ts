@@ -1,11 +1,9 @@
-import type { Logger } from 'pino'
-import type { Accounts } from './accounts/accounts.ts'
 import type { EdgeConfig } from './config.ts'
 import { dialEdge } from './hop/dial.ts'
 import { Hop } from './hop/hop.ts'
 import type { Metrics } from './operations/metrics.ts'
+import type { EdgeParts } from './parts.ts'
 import { socketPathOf } from './processes/position.ts'
-import type { ProcessPosition } from './processes/position.ts'
 import { ProcessDirectory } from './processes/process-directory.ts'
 import type { FaultReport } from './reporting.ts'
 import type { EdgeEntry, OwnTunnels, RouteDirectory } from './routes/directory.ts'
@@ -13,22 +11,12 @@ import { RedisDirectory } from './routes/redis-directory.ts'
 import type { LookUpResult } from './routes/redis-directory.ts'
 import { CombinedDirectory } from './routes/combined-directory.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
-import type { UsageMeter } from './usage/meter.ts'
 
-interface Surroundings {
-  config: EdgeConfig
-  position: ProcessPosition
-  edgeId: string
-  /** PEM of the authority behind this edge's certificates; undefined if they are publicly trusted. */
-  authority: string | undefined
-  registry: TunnelRegistry
-  accounts: Accounts
-  meter: UsageMeter
+interface Surroundings extends EdgeParts {
   /** Resolves when the accounts' refused addresses and the blocked hostnames are known. */
   accessRulesLoaded: Promise<unknown>
   reportFault: FaultReport
   metrics: Metrics
-  log: Logger
 }
 
 /** Opens the hop to other edges and to the other processes of this one; undefined if this edge serves its own sessions only. */

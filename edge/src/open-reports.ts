@@ -1,7 +1,5 @@
 import type { ControlClient } from '@culvert/control-client'
-import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Accounts } from './accounts/accounts.ts'
 import type { Restrictions } from './accounts/restrictions.ts'
 import type { Challenges } from './certificates/challenges.ts'
 import type { ServedCertificates } from './certificates/served.ts'
@@ -15,33 +13,23 @@ import { RequestReports } from './control/request-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { UsageReports } from './control/usage-reports.ts'
+import type { EdgeParts } from './parts.ts'
 import type { ProcessPosition } from './processes/position.ts'
 import type { RequestQueue } from './requests/queue.ts'
 import type { Blocks } from './tunnels/blocks.ts'
-import type { TunnelRegistry } from './tunnels/registry.ts'
 import { UsageJournal } from './usage/journal.ts'
-import type { UsageMeter } from './usage/meter.ts'
 
 /** How long the last reports of a stopping edge may take, in milliseconds. */
 export const lastReportsMs = 3_000
 
-interface Surroundings {
-  config: EdgeConfig
-  position: ProcessPosition
-  edgeId: string
-  /** PEM of the authority behind this edge's certificates; undefined if they are publicly trusted. */
-  authority: string | undefined
+interface Surroundings extends EdgeParts {
   client: ControlClient
-  registry: TunnelRegistry
-  accounts: Accounts
-  meter: UsageMeter
   restrictions: Restrictions
   blocks: Blocks
   requestQueue: RequestQueue
   /** The API's certificates, and the challenges that come with them; undefined if certificates come from elsewhere. */
   served: ServedCertificates | undefined
   challenges: Challenges | undefined
-  log: Logger
 }
 
 /** What the edge reports to the API, and learns from it, while it runs. */
