@@ -79,8 +79,11 @@ export async function openCertificateFolder(
   log: Logger,
   everyMs = pollMs,
 ): Promise<CertificateFolder> {
-  let fingerprint = await readFingerprint(folder)
+  const first = await readFingerprint(folder)
   let loaded = await load(folder)
+  /** Undefined if the folder changed while it was read: the fingerprint may be older than what was loaded, and fit what comes next. */
+  const settle = async (before: string) => ((await readFingerprint(folder)) === before ? before : undefined)
+  let fingerprint = await settle(first)
   const findOwn = (): FolderCertificate => {
     const own = find(loaded, ownHostname) ?? loaded.values().next().value
     if (own === undefined) throw new Error('No certificate is loaded.')
@@ -93,7 +96,7 @@ export async function openCertificateFolder(
     loaded = await load(folder)
     for (const use of followers) use(findOwn())
     // Only now: a file may become readable without a change that the fingerprint shows, for example by another owner.
-    fingerprint = current
+    fingerprint = await settle(current)
     log.info({ names: [...loaded.keys()] }, 'certificates reloaded')
   }
   let reloading: Promise<void> | undefined
