@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { exitCodes, Failure } from './failure.ts'
 import { describeFileFault } from './file-fault.ts'
 
-/** Who may read a file, and how its text is written. */
+/** The permissions and the encoding of a file. */
 export interface FileForm {
   /** 0o600 for its owner only; by default what the user's umask allows. */
   mode?: number
@@ -51,6 +51,6 @@ export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Whoever reads it later finds that it is outdated.
+    // Its readers check whether it is outdated.
   }
 }

@@ -45,7 +45,7 @@ async function readPublishedNode(name: string, file: string): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  // Whoever packages may keep what they write to themselves.
+  // The umask of a packager may keep others from reading what it writes.
   const usual = process.umask(0o077)
   packages = await makePackages(cleanup).finally(() => process.umask(usual))
 }, 600_000)

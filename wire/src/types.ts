@@ -125,7 +125,7 @@ export interface ProcessPosition {
  * further callback is called.
  */
 export interface StreamHandler {
-  /** Who the stream is for, in logs. */
+  /** What logs call the one the stream is for, such as a visitor's address. */
   readonly bearerName?: string
   /** Edge only: called for a response head of the agent (1xx heads first). */
   onHead?(head: ResponseHead): void

@@ -3,7 +3,7 @@ import type { TunnelValues } from './tunnel-settings.ts'
 
 type SettingName = keyof TunnelValues | keyof CommandValues
 
-/** What a setting replaces besides itself: settings that contradict it. */
+/** The settings that contradict a setting. A layer that has it drops them from the layers below. */
 const replaced: Partial<Record<SettingName, readonly SettingName[]>> = {
   gateway: ['domain', 'random'],
   domain: ['gateway', 'random'],

@@ -14,7 +14,7 @@ interface SessionSource {
 }
 
 /** Why a request ended for which too much was kept. */
-export const memoryReason = 'The edge has no memory for what nobody reads of it.'
+export const memoryReason = 'Too much of it waits to be read.'
 
 /** What keeps bytes of visitors outside the sessions of agents: a visitor's connection, or a request on its way to or from another edge. */
 export interface VisitorBytes extends FaultBearer {
