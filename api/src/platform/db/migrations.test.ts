@@ -70,6 +70,21 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
+/**
+ * Lists the oldest version of each order in which the migrations can have run: what an earlier version lacks follows in the order of names, so
+ * many versions come to the same order.
+ */
+function listOrders(): { newest: string; applied: string[] }[] {
+  const orders = new Map<string, { newest: string; applied: string[] }>()
+  for (const newest of ['0001-ground', ...byAge.slice(byAge.indexOf('0014-agent-health'), -1)]) {
+    const applied = byAge.slice(0, byAge.indexOf(newest) + 1)
+    const missing = byAge.filter((name) => !applied.includes(name)).toSorted()
+    const order = [...applied, ...missing].join()
+    if (!orders.has(order)) orders.set(order, { newest, applied })
+  }
+  return [...orders.values()]
+}
+
 /** Creates the tables of an earlier version as that version did. */
 async function migrateUntil(names: readonly string[]): Promise<void> {
   const { db } = database
@@ -108,14 +123,11 @@ describe('a database of an earlier version', () => {
     expect(byAge.toSorted()).toEqual(Object.keys(migrations).toSorted())
   })
 
-  it.each(['0001-ground', ...byAge.slice(byAge.indexOf('0014-agent-health'), -1)])(
-    'whose latest migration is %s gets the tables of a new database',
-    async (newest) => {
-      await migrateUntil(byAge.slice(0, byAge.indexOf(newest) + 1))
-      await migrate(database.db)
-      expect(await describeTables(database.db)).toEqual(tablesOfNew)
-    },
-  )
+  it.each(listOrders())('whose latest migration is $newest gets the tables of a new database', async ({ applied }) => {
+    await migrateUntil(applied)
+    await migrate(database.db)
+    expect(await describeTables(database.db)).toEqual(tablesOfNew)
+  })
 })
 
 it('a migration gives existing accounts keys, and lets verified domains keep a bare CNAME for 30 days', async () => {
