@@ -31,7 +31,7 @@ export async function switchPlan(
     ...describeObject(account),
     changes: { plan: { from: from.plan.name, to: to.name } },
   })
-  const overage = await closePeriod(trx, source, accountId, from)
+  const overage = await closePeriod(trx, source, account, from)
   const price = isInvoiced ? (to.priceMonthly ?? 0) : 0
   if (price === 0 && !overage) return undefined
   return await openInvoice(trx, source, { accountId, plan: to, price, overage, ...firstPeriod(now) })

@@ -7,8 +7,9 @@ import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
+import type { Account } from '../accounts/rules.ts'
 import { lockAccount } from '../accounts/service.ts'
 import type { Plan } from '../plans/rules.ts'
 import { findActivePlan } from '../plans/service.ts'
@@ -137,20 +138,28 @@ export async function openInvoice(
   return invoice
 }
 
+/** A plan of an account. */
+interface RunningPlan {
+  plan: Plan
+  startsAt: Date
+}
+
 /**
- * Ends the running period of a plan that the account leaves, and cancels the invoice that is not due yet. Returns the overage
- * that is still owed. Call it with the account locked.
+ * Ends the running period of a plan that the account leaves, after making the invoices of periods that the hourly job has not
+ * seen, and cancels the invoice that is not due yet. Returns the overage that is still owed.
  */
 export async function closePeriod(
   trx: Trx,
   source: AuditSource,
-  accountId: string,
-  { plan, startsAt }: { plan: Plan; startsAt: Date },
+  account: Locked<Account>,
+  from: RunningPlan,
 ): Promise<Overage | null> {
   const now = source.clock.now()
-  const latest = await repository.findLatestInvoice(trx, accountId, startsAt)
+  const accountId = account.id
+  if (await opensInvoices(trx, account)) await invoicePeriods(trx, source, accountId, from)
+  const latest = await repository.findLatestInvoice(trx, accountId, from.startsAt)
   const late = await billLateUsage(trx, accountId, now)
-  const running = latest && (await billPeriod(trx, plan, latest, now))
+  const running = latest && (await billPeriod(trx, from.plan, latest, now))
   const cancelled = await repository.lockPending(trx, accountId, now)
   for (const invoice of cancelled) await updateInvoiceStatus(trx, source, invoice, 'cancelled')
   return addOverages([...cancelled.map(({ overage }) => overage), late, running ?? null])
@@ -175,35 +184,53 @@ export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]
  */
 export async function invoiceNextPeriods(app: App, accountId: string): Promise<void> {
   await app.change(async (trx, tell) => {
-    const active = await lockActivePlan(trx, accountId)
-    if (!active || (await getPlanChangeMode(trx)) !== 'manual') return
-    const { plan, startsAt } = active
+    if (!(await findActivePlan(trx, accountId))) return
+    const account = await lockAccount(trx, accountId)
+    const active = await findActivePlan(trx, accountId)
+    if (!active || !(await opensInvoices(trx, account))) return
     const now = app.clock.now()
-    let latest = await repository.findLatestInvoice(trx, accountId, startsAt)
-    while (latest && plan.priceMonthly !== null && plan.priceMonthly > 0 && latest.periodEnd <= now) {
-      latest = await openInvoice(trx, asSystem(app), {
-        accountId,
-        plan,
-        price: plan.priceMonthly,
-        overage: addOverages([await billLateUsage(trx, accountId, now), await billPeriod(trx, plan, latest, now)]),
-        ...periodAfter(startsAt, latest),
-      })
-      tell('accountChanged', accountId, { accountId })
-    }
+    const { latest, count } = await invoicePeriods(trx, asSystem(app), accountId, active)
+    if (count > 0) tell('accountChanged', accountId, { accountId })
     if (latest && latest.periodEnd > now) return
     const overage = await billLateUsage(trx, accountId, now)
     if (!overage) return
-    await openInvoice(trx, asSystem(app), { accountId, plan, price: 0, overage, ...firstPeriod(now) })
+    await openInvoice(trx, asSystem(app), {
+      accountId,
+      plan: active.plan,
+      price: 0,
+      overage,
+      ...firstPeriod(now),
+    })
     tell('accountChanged', accountId, { accountId })
   })
 }
 
-/** Locks the account and returns its plan; undefined when the account was deleted, or is suspended. */
-async function lockActivePlan(trx: Trx, accountId: string) {
-  if (!(await findActivePlan(trx, accountId))) return undefined
-  const { suspendedAt } = await lockAccount(trx, accountId)
-  if (suspendedAt !== null) return undefined
-  return await findActivePlan(trx, accountId)
+/** Reports whether invoices open for an account: in the `manual` mode, while it is not suspended. */
+async function opensInvoices(trx: Trx, { suspendedAt }: Locked<Account>): Promise<boolean> {
+  return suspendedAt === null && (await getPlanChangeMode(trx)) === 'manual'
+}
+
+/** Makes the invoices of a plan's periods that began since the latest one ended. Returns the latest, and how many it made. */
+async function invoicePeriods(
+  trx: Trx,
+  source: AuditSource,
+  accountId: string,
+  { plan, startsAt }: RunningPlan,
+): Promise<{ latest: Invoice | undefined; count: number }> {
+  const now = source.clock.now()
+  let latest = await repository.findLatestInvoice(trx, accountId, startsAt)
+  let count = 0
+  while (latest && plan.priceMonthly !== null && plan.priceMonthly > 0 && latest.periodEnd <= now) {
+    latest = await openInvoice(trx, source, {
+      accountId,
+      plan,
+      price: plan.priceMonthly,
+      overage: addOverages([await billLateUsage(trx, accountId, now), await billPeriod(trx, plan, latest, now)]),
+      ...periodAfter(startsAt, latest),
+    })
+    count += 1
+  }
+  return { latest, count }
 }
 
 /** Returns the transfer beyond a plan with a price in a period, until its end or until now, which an invoice now includes. */

@@ -309,6 +309,27 @@ describeApi('billing', (api) => {
       ).toEqual(starts)
     })
 
+    it.each([true, false])(
+      'that began are owed after a change of plan, also beyond the limit, whether or not the hourly job ran before: %s',
+      async (runs) => {
+        const ada = await api.seed.owner('Ada')
+        const first = (await change(ada, 'Pro')).invoice!
+        const start = new Date(first.periodStart)
+        for (const months of [0, 1, 2]) await send(ada, (101 + months) * gb, addMonths(start, months))
+        advanceTo(addMonths(start, 2))
+        api.clock.advance(dayMs)
+        if (runs) await invoiceNextPeriods(api.app, ada.accountId)
+        await change(ada, 'Early Access')
+        // Half a dollar is for what was over the limit in both periods that ended, and in the running one.
+        expect((await invoicesOf(ada)).map(({ amount, status }) => `${status} ${amount}`).toSorted()).toEqual([
+          'cancelled 12.2',
+          'pending 0.5',
+          'pending 12',
+          'pending 12.1',
+        ])
+      },
+    )
+
     it('are not invoiced while the account is suspended, but are once it is resumed', async () => {
       const ada = await api.seed.owner('Ada')
       const first = (await change(ada, 'Pro')).invoice!
