@@ -113,6 +113,20 @@ describeApi('passkeys', (api) => {
       await expect(signIn(answer)).rejects.toMatchObject(refused)
     })
 
+    it('is answered once at any node, though the clocks of nodes differ', async () => {
+      const { authenticator } = await withPasskey()
+      // Just before the hourly job deletes what has expired.
+      const now = api.clock.now().getTime()
+      const hour = 60 * 60_000
+      api.clock.advance(Math.ceil(now / hour) * hour + 41 * 60_000 - now - 4 * 60_000)
+      const answer = await answerToSignIn(api, authenticator, { countsBy: 0 })
+      await signIn(answer)
+      api.clock.advance(5 * 60_000 + 1_000)
+      await api.runJobs()
+      api.clock.advance(-30_000)
+      await expect(signIn(answer)).rejects.toMatchObject(refused)
+    })
+
     it('expires after five minutes', async () => {
       const { authenticator } = await withPasskey()
       const answer = await answerToSignIn(api, authenticator)

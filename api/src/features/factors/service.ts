@@ -1,4 +1,5 @@
 import type { CodeInput, FactorKind, ProofKind } from '../../generated/schema.ts'
+import { addMs, nodeBehindMs } from '../../ground/clock.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { isTwoFactors } from '../../platform/access/actor.ts'
 import { getUser } from '../../platform/access/authorize.ts'
@@ -28,7 +29,12 @@ const prune = defineRecurringJob({ name: 'factors.prune', cron: '41 * * * *' })
 
 /** Creates the jobs of factors. */
 export function createFactorJobs(app: App): JobHandler[] {
-  return [handleJob(prune, () => repository.deleteChallengesExpiredBefore(app.db, app.clock.now()))]
+  return [handleJob(prune, () => deleteExpiredChallenges(app))]
+}
+
+/** Deletes challenges that have expired at every node. */
+async function deleteExpiredChallenges({ db, clock }: App): Promise<void> {
+  await repository.deleteChallengesExpiredBefore(db, addMs(clock.now(), -nodeBehindMs))
 }
 
 /** Returns the kinds of factors that a user has, each once. */

@@ -45,7 +45,7 @@ export async function insertExchanged(trx: Trx, tokenKey: string, keptUntil: Dat
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Deletes exchanged tokens that would no longer be accepted anyway. */
+/** Deletes exchanged tokens that were kept until before an instant. */
 export async function deleteExchangedBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('exchangedTokens').where('keptUntil', '<', instant).execute()
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CreateTrustInput } from '../../generated/schema.ts'
+import { addMs, nodeBehindMs } from '../../ground/clock.ts'
 import { notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
@@ -73,9 +74,9 @@ export async function listTrusts(context: RequestContext, accountId: string): Pr
   return await repository.listTrusts(context.db, { accountId })
 }
 
-/** Deletes exchanged tokens that would no longer be accepted anyway. */
+/** Deletes exchanged tokens that no node would accept anyway. */
 export async function forgetExchanged({ db, clock }: App): Promise<void> {
-  await repository.deleteExchangedBefore(db, clock.now())
+  await repository.deleteExchangedBefore(db, addMs(clock.now(), -nodeBehindMs))
 }
 
 async function endTrusts(ending: Ending, trusts: readonly Trust[], endDependents: EndDependents): Promise<void> {

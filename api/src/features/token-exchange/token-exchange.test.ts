@@ -266,6 +266,16 @@ describeApi(
       }
     })
 
+    it('accepts each token once at any node, though the clocks of nodes differ', async () => {
+      const { id } = await trust(await unlimited())
+      const token = await issuer.sign(claimsOf(api, { exp: secondsOf(api) + 3_600 }))
+      await exchange(api, id, token)
+      api.clock.advance(11 * 60_000 + 5_000)
+      await forgetExchanged(api.app)
+      api.clock.advance(-60_000)
+      await expect(exchange(api, id, token)).rejects.toMatchObject({ code: 'CONFLICT' })
+    })
+
     it('does not use up a token that it refuses', async () => {
       const ada = await unlimited()
       const [{ id }, { id: strict }] = [
