@@ -69,6 +69,11 @@ export class AppError extends Error {
 /** A fault that keeps the program from running until its operator corrects it: the message says what and how, and nothing else is printed. */
 export class InstallationFault extends Error {}
 
+/** Reports whether an error lies in the installation, and not in what was requested. */
+export function isOurFault(error: unknown): boolean {
+  return !(error instanceof AppError) || error.code === 'UNAVAILABLE' || error.code === 'INTERNAL'
+}
+
 /** Returns the error for a fault in one field of an input. */
 export function badInput(field: string, message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { field })

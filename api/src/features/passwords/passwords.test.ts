@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
+import { whileFull } from '../../testing/full-table.ts'
 import {
   AccountChangedDocument,
   ChangePasswordDocument,
@@ -101,6 +102,16 @@ describeApi('passwords', (api) => {
       )
       const { body } = await api.client().post({ query: `mutation { ${attempts.join('\n')} }` })
       expect(body.errors).toMatchObject([{ path: ['a5'], extensions: { code: 'RATE_LIMITED' } }])
+    })
+
+    it('counts no attempt that a fault of the database ended', async () => {
+      const { email } = await signUp(api)
+      await whileFull(api, 'jobs', async () => {
+        for (let attempt = 1; attempt <= 6; attempt += 1) {
+          await expect(requestLink(email)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+        }
+      })
+      expect((await requestLink(email)).url).not.toBeNull()
     })
 
     it('sends a user at most five links an hour, wherever they are requested from', async () => {
@@ -238,6 +249,17 @@ describeApi('passwords', (api) => {
   })
 
   describe('changePassword', () => {
+    it('counts no attempt that a fault of the database ended', async () => {
+      const { client } = await signUp(api)
+      const input = { currentPassword: password, newPassword: 'another horse' }
+      await whileFull(api, 'users', async () => {
+        for (let attempt = 1; attempt <= 11; attempt += 1) {
+          await expect(client.run(ChangePasswordDocument, { input })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+        }
+      })
+      await client.run(ChangePasswordDocument, { input })
+    })
+
     it('sets the password, keeps this session and ends the others', async () => {
       const { email, client } = await signUp(api)
       const { session: other } = (await signIn(email, password)).signIn

@@ -43,11 +43,12 @@ export async function requestPasswordReset(context: RequestContext, given: strin
   await rateLimiter.check('requestResetFromClient', clientNetwork)
   const { email } = parseIdentifier({ email: given })
   if (email === null) return
-  await rateLimiter.check('requestReset', `${email}|${clientNetwork}`)
-  await context.change(async (trx) => {
-    const payload = { email, clientAddress, userAgent }
-    await enqueue(trx, { kind: sendReset, payload, key: email, runAt: clock.now() })
-  })
+  await rateLimiter.attempt('requestReset', `${email}|${clientNetwork}`, () =>
+    context.change(async (trx) => {
+      const payload = { email, clientAddress, userAgent }
+      await enqueue(trx, { kind: sendReset, payload, key: email, runAt: clock.now() })
+    }),
+  )
 }
 
 /** Creates the jobs of passwords. */
@@ -92,9 +93,14 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
 
 /** Sets a new password for the viewer, and ends their other sessions. */
 export async function changePassword(context: RequestContext, input: ChangePasswordInput): Promise<User> {
-  const { userId, sessionId } = getUser(context)
+  const { userId } = getUser(context)
   checkHashRoom()
-  await context.rateLimiter.check('ownPassword', userId)
+  await context.rateLimiter.attempt('ownPassword', userId, () => replacePassword(context, input))
+  return await getUserById(context, userId)
+}
+
+async function replacePassword(context: RequestContext, input: ChangePasswordInput): Promise<void> {
+  const { userId, sessionId } = getUser(context)
   checkPassword('newPassword', input.newPassword)
   const currentHash = await findPasswordHash(context.db, userId)
   // A user who has no password proves who they are by the means with which they sign in.
@@ -117,9 +123,6 @@ export async function changePassword(context: RequestContext, input: ChangePassw
       changes: describeEnds(sessions),
     })
   })
-
-  await context.rateLimiter.forget('ownPassword', userId)
-  return await getUserById(context, userId)
 }
 
 /** Mails a link to the user with the address. Does nothing if there is none, or they have been sent too many. */

@@ -41,20 +41,15 @@ export async function confirmIdentity(context: RequestContext, input: ConfirmIde
   const { userId } = getUser(context)
   if (typeof input.password === 'string') checkHashRoom()
   // A stolen access token must not help to guess the password.
-  await context.rateLimiter.check('ownPassword', userId)
-  const { passkey, providerProof, code } = input
-  const raised = passkey
-    ? await confirmByPasskey(context, userId, passkey)
-    : await confirmByCode(
-        context,
-        userId,
-        code,
-        typeof providerProof === 'string'
-          ? await checkProvider(context, userId, providerProof)
-          : await checkPassword(context, userId, input.password),
-      )
-  await context.rateLimiter.forget('ownPassword', userId)
-  return raised
+  return await context.rateLimiter.attempt('ownPassword', userId, async () => {
+    const { passkey, providerProof, code } = input
+    if (passkey) return await confirmByPasskey(context, userId, passkey)
+    const first =
+      typeof providerProof === 'string'
+        ? await checkProvider(context, userId, providerProof)
+        : await checkPassword(context, userId, input.password)
+    return await confirmByCode(context, userId, code, first)
+  })
 }
 
 /** The first factor of two: what it is, and how it is used up. */

@@ -1,5 +1,7 @@
+import argon2 from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeApi, type TestApi } from '../../testing/api.ts'
+import { whileFull } from '../../testing/full-table.ts'
 import {
   RequestPasswordResetDocument,
   ResetPasswordDocument,
@@ -54,6 +56,22 @@ describeApi(
       const query = `mutation { ${aliases.join(' ')} }`
       const { body } = await api.client().post({ query }, { 'x-forwarded-for': network })
       expect(body.errors).toMatchObject([{ path: ['a3'], extensions: { code: 'RATE_LIMITED' } }])
+    })
+
+    it('count no attempt that a fault ended, whether before or after the password was judged', async () => {
+      const { email } = await signUp(api)
+      const elsewhere = '203.0.113.50'
+      const verify = vi.spyOn(argon2, 'verify').mockRejectedValue(new Error('no memory'))
+      for (let attempt = 1; attempt <= 12; attempt += 1) {
+        expect(await signInFrom(api, elsewhere, email, password)).toMatchObject({ code: 'INTERNAL' })
+      }
+      verify.mockRestore()
+      await whileFull(api, 'sessions', async () => {
+        for (let attempt = 1; attempt <= 12; attempt += 1) {
+          expect(await signInFrom(api, elsewhere, email, password)).toMatchObject({ code: 'UNAVAILABLE' })
+        }
+      })
+      expect(await signInFrom(api, elsewhere, email, password)).toMatchObject({ code: 'in' })
     })
 
     describe('for one user', () => {

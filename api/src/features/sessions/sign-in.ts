@@ -14,7 +14,7 @@ import { addNotice } from '../notices/service.ts'
 import { signInByProvider, type SingleSignOn } from '../sign-in-providers/rules.ts'
 import { findSingleSignOnOf, getProvider } from '../sign-in-providers/service.ts'
 import { checkHashRoom, verifyPassword } from '../users/password-hash.ts'
-import { describeUser, nameUser, parseIdentifier, type User } from '../users/rules.ts'
+import { describeUser, type Identifier, nameUser, parseIdentifier, type User } from '../users/rules.ts'
 import {
   findCredentials,
   findUser,
@@ -59,34 +59,48 @@ async function signInByPasskey(
 /** Signs in by password. The answer and its time are the same for an unknown address and a wrong password. */
 async function signInByPassword(context: RequestContext, input: SignInInput, password: string): Promise<IssuedSession> {
   const identifier = parseIdentifier(input)
-  const attemptedName = identifier.email ?? identifier.phone ?? ''
-  const attemptKey = `${attemptedName}|${context.clientNetwork}`
+  const attemptKey = `${nameOf(identifier)}|${context.clientNetwork}`
   await context.rateLimiter.check('signInFromClient', context.clientNetwork)
   checkHashRoom()
-  await context.rateLimiter.check('signIn', attemptKey)
+  return await context.rateLimiter.attempt('signIn', attemptKey, async () => {
+    const { user, passwordHash, disabledAt } = await guessPassword(context, identifier, password)
+    if (disabledAt) throw userDisabled()
+    const { rememberMe, code } = input
+    const isNewNetwork = !(await isKnownNetwork(context, user.id))
+    const prove = async (trx: Trx): Promise<ProofKind[] | undefined> => {
+      await lockCorrectPassword(trx, { user, passwordHash })
+      const proofs = await proveByCode(trx, context, user, code, 'PASSWORD')
+      if (proofs) await checkNoSingleSignOn(trx, user)
+      return proofs
+    }
+    return await countGuess(context, { userId: user.id, code }, () =>
+      startSession(context, { user, prove }, input.tokenDelivery, { rememberMe, isNewNetwork }),
+    )
+  })
+}
 
+function nameOf({ email, phone }: Identifier): string {
+  return email ?? phone ?? ''
+}
+
+/** Returns the user with an address whose password is right. It is a guess if the password is wrong, and not if it could not be compared. */
+async function guessPassword(
+  context: RequestContext,
+  identifier: Identifier,
+  password: string,
+): Promise<PasswordHolder & { disabledAt: Date | null }> {
   const credentials = await findCredentials(context.db, identifier)
-  const guessKey = credentials?.user.id ?? attemptedName
+  const guessKey = credentials?.user.id ?? nameOf(identifier)
   await context.rateLimiter.checkGuess('password', guessKey, () => isKnownNetwork(context, guessKey))
-  const { user, passwordHash } = credentials ?? {}
-  const matches = await verifyPassword(passwordHash ?? undefined, password)
-  if (!user || typeof passwordHash !== 'string' || !matches) throw wrongCredentials()
-  if (credentials?.disabledAt) throw userDisabled()
-
-  await context.rateLimiter.forgiveGuess('password', guessKey)
-  const { rememberMe, code } = input
-  const isNewNetwork = !(await isKnownNetwork(context, user.id))
-  const prove = async (trx: Trx): Promise<ProofKind[] | undefined> => {
-    await lockCorrectPassword(trx, { user, passwordHash })
-    const proofs = await proveByCode(trx, context, user, code, 'PASSWORD')
-    if (proofs) await checkNoSingleSignOn(trx, user)
-    return proofs
+  const { user, passwordHash, disabledAt } = credentials ?? {}
+  let isWrong = false
+  try {
+    isWrong = !(await verifyPassword(passwordHash ?? undefined, password))
+    if (isWrong || !user || typeof passwordHash !== 'string') throw wrongCredentials()
+    return { user, passwordHash, disabledAt: disabledAt ?? null }
+  } finally {
+    if (!isWrong) await context.rateLimiter.forgiveGuess('password', guessKey)
   }
-  const session = await countGuess(context, { userId: user.id, code }, () =>
-    startSession(context, { user, prove }, input.tokenDelivery, { rememberMe, isNewNetwork }),
-  )
-  await context.rateLimiter.forget('signIn', attemptKey)
-  return session
 }
 
 /**

@@ -15,8 +15,12 @@ export async function sendContactRequest(
   context: RequestContext,
   input: SendContactRequestInput,
 ): Promise<ContactRequest> {
-  const { actor, clientAddress, clientNetwork, userAgent, clock } = context
-  await context.rateLimiter.check('contactFromClient', clientNetwork)
+  const { rateLimiter, clientNetwork } = context
+  return await rateLimiter.attempt('contactFromClient', clientNetwork, () => storeContactRequest(context, input))
+}
+
+async function storeContactRequest(context: RequestContext, input: SendContactRequestInput): Promise<ContactRequest> {
+  const { actor, clientAddress, userAgent, clock } = context
   const now = clock.now()
   const request: ContactRequest = {
     id: randomUUIDv7(),

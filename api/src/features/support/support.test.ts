@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SendContactRequestInput } from '../../generated/schema.ts'
 import { credentialLimits } from '../../platform/attempts/rate-limiter.ts'
 import { describeApi } from '../../testing/api.ts'
+import { whileFull } from '../../testing/full-table.ts'
 import { SendContactRequestDocument } from '../../testing/generated/documents.ts'
 import { setContact } from '../site/operator.ts'
 import { getContactRequest, listContactRequests, setContactRequestStatus } from './operator.ts'
@@ -75,6 +76,16 @@ describeApi('support', (api) => {
       const { points } = credentialLimits.contactFromClient
       for (let count = 1; count < points; count += 1) await expect(attempt({})).rejects.toThrow('required fields')
       await expect(attempt(input)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    })
+
+    it('counts no attempt that a fault of the database ended', async () => {
+      await send()
+      await whileFull(api, 'contactRequests', async () => {
+        for (let count = 0; count <= credentialLimits.contactFromClient.points; count += 1) {
+          await expect(attempt(input)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+        }
+      })
+      await attempt(input)
     })
 
     it('reports that the request could not be saved without revealing why', async () => {

@@ -1,12 +1,12 @@
 import { formatCount } from '@culvert/schema/units'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, isOurFault } from '../../ground/errors.ts'
 
 /** How often credentials may be tried. A key is what attempts are counted on; a client is an address, or its /64. */
 export const credentialLimits = {
   /** Key: the address tried and the client, so that no one can lock out somebody else. */
-  signIn: { points: 10, duration: 15 * 60 },
+  signIn: { points: 10, duration: 15 * 60, isForgottenOnSuccess: true },
   /** Key: client. */
   signInFromClient: { points: 100, duration: 15 * 60 },
   /** Key: client. */
@@ -26,7 +26,7 @@ export const credentialLimits = {
   /** Key: client. Reading what a link is for, and following it. */
   verifyEmailFromClient: { points: 60, duration: 15 * 60 },
   /** Key: the user's id: a stolen access token must not help to guess the password. */
-  ownPassword: { points: 10, duration: 15 * 60 },
+  ownPassword: { points: 10, duration: 15 * 60, isForgottenOnSuccess: true },
   /** Key: client. Asking for a challenge by which a passkey signs in. */
   passkeyFromClient: { points: 100, duration: 15 * 60 },
   /** Key: client. Going to a provider, and coming back. */
@@ -63,7 +63,16 @@ export const credentialLimits = {
   exportOfUser: { points: 10, duration: 60 * 60 },
   /** Key: account. An export reads everything that is stored for it. */
   exportOfAccount: { points: 10, duration: 60 * 60 },
-} as const satisfies Record<string, { /** Attempts. */ points: number; /** Seconds. */ duration: number }>
+} as const satisfies Record<string, Limit>
+
+interface Limit {
+  /** Attempts. */
+  points: number
+  /** Seconds. */
+  duration: number
+  /** Whether a success forgets the attempts: they are counted because they may be guesses. */
+  isForgottenOnSuccess?: true
+}
 
 /** Wrong passwords, or wrong codes, of one user, from all networks together. */
 export const guessLimits = {
@@ -83,7 +92,9 @@ export type CredentialLimit = keyof typeof credentialLimits
 export interface RateLimiter {
   /** Counts one attempt. Throws RATE_LIMITED when there were too many. */
   check(limit: CredentialLimit, key: string): Promise<void>
-  /** Forgets the attempts after a success. */
+  /** Counts one attempt and makes it, as `check` does, but not one that a fault of the installation ended. */
+  attempt<Result>(limit: CredentialLimit, key: string, work: () => Promise<Result>): Promise<Result>
+  /** Forgets the attempts. */
   forget(limit: CredentialLimit, key: string): Promise<void>
   /**
    * Counts one attempt at a user's password or code, from anywhere. After many that failed, throws RATE_LIMITED for all
@@ -120,18 +131,30 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
     turns: create(`${name}Turns`, { points: 1, duration: guessLimits.delaySecondsMax }),
   })
   const guesses = { password: createGuesses('guesses'), code: createGuesses('codeGuesses') }
+  const check: RateLimiter['check'] = async (limit, key) => {
+    try {
+      await getLimiter(limit).consume(key)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      throw rateLimited('Too many attempts.', error.msBeforeNext)
+    }
+  }
+  const forget: RateLimiter['forget'] = async (limit, key) => {
+    await getLimiter(limit).delete(key)
+  }
   return {
-    check: async (limit, key) => {
-      try {
-        await getLimiter(limit).consume(key)
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        throw rateLimited('Too many attempts.', error.msBeforeNext)
-      }
+    check,
+    attempt: async (limit, key, work) => {
+      await check(limit, key)
+      const { isForgottenOnSuccess }: Limit = credentialLimits[limit]
+      const result = await work().catch(async (error: unknown) => {
+        if (isOurFault(error)) await getLimiter(limit).reward(key)
+        throw error
+      })
+      if (isForgottenOnSuccess) await forget(limit, key)
+      return result
     },
-    forget: async (limit, key) => {
-      await getLimiter(limit).delete(key)
-    },
+    forget,
     checkGuess: async (guess, key, isKnownNetwork = () => Promise.resolve(false)) => {
       const { counter, turns } = guesses[guess]
       const { consumedPoints } = await counter.consume(key)

@@ -57,6 +57,10 @@ export class Attempt {
           await this.claim()
           await rateLimiter.check(limit, key)
         },
+        attempt: async (limit, key, work) => {
+          await this.claim()
+          return await rateLimiter.attempt(limit, key, work)
+        },
       },
     }
   }

@@ -69,7 +69,7 @@ export async function runOnce(context: RequestContext, { mutation, key, input, r
 /** Returns the earlier answer to an actor that may still do it, which the operation itself decides. */
 async function repeat(context: RequestContext, claim: Claim, stored: StoredKey, run: Once['run']): Promise<unknown> {
   if (stored.inputHash !== claim.inputHash) throw otherInput(claim)
-  const rateLimiter = { check: stop, forget: stop, checkGuess: stop, forgiveGuess: stop }
+  const rateLimiter = { check: stop, attempt: stop, forget: stop, checkGuess: stop, forgiveGuess: stop }
   try {
     await run({ ...context, change: stop, changeAtOnce: stop, rateLimiter, payments: undefined })
   } catch (error) {
