@@ -318,6 +318,16 @@ describeApi('agents', (api) => {
       }
     })
 
+    it('is missed within 90 s of an agent that never had a tunnel, even after the clock was set back an hour', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: 1 })
+      await ada.agent()
+      api.clock.advance(-3_600_000)
+      await loseSilentAgents(api.app)
+      api.clock.advance(46_000)
+      await loseSilentAgents(api.app)
+      await ada.agent()
+    })
+
     it('brings back a lost agent, unless its place in the plan or its hostname is taken', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: 1 })
       const { id } = await ada.agent()

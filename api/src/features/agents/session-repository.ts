@@ -92,6 +92,12 @@ export async function removeSessionsExcept(
   return await removeWhere(trx, which, now)
 }
 
+/** Dates the signs of life of active agents that are dated later than an instant back to now. */
+export async function dateBackSigns(trx: Trx, instant: Date, now: Date): Promise<void> {
+  const ids = await lockAgents(trx, (eb) => eb.and([eb('status', '=', 'active'), eb('lastSeenAt', '>', instant)]))
+  if (ids.length > 0) await trx.updateTable('agents').set({ lastSeenAt: now }).where('id', 'in', ids).execute()
+}
+
 /** Deletes the sessions of agents that have ended, and are locked. */
 export async function deleteSessions(trx: Trx, agentIds: readonly string[]): Promise<void> {
   if (agentIds.length > 0) await trx.deleteFrom('agentEdges').where('agentId', 'in', agentIds).execute()

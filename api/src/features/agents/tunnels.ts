@@ -1,4 +1,5 @@
 import type { CountedSince, EndedTunnel, ReportAgentHealthInput, TunnelEndReason } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -10,6 +11,7 @@ import { burstOf } from '../notices/rules.ts'
 import { addNotice } from '../notices/service.ts'
 import { countActiveAmong, findAgents, transitionAgents, setHealth } from './repository.ts'
 import {
+  agentSilenceMs,
   agentSilentBefore,
   checkHealthReport,
   edgeSilentBefore,
@@ -105,6 +107,8 @@ export async function disconnectAgents(trx: Trx, tell: Tell, edgeIds: readonly s
 export async function loseSilentAgents(app: App): Promise<void> {
   const now = app.clock.now()
   await app.change(async (trx, tell) => {
+    // They were dated by a clock that was ahead: how long ago is not known.
+    await repository.dateBackSigns(trx, addMs(now, agentSilenceMs), now)
     const lost = await transitionAgents(
       trx,
       'lose',

@@ -413,6 +413,22 @@ describeApi('edges', (api) => {
       await gateways.close()
     })
 
+    it('is noticed within 50 s even after the clock was set back an hour', async () => {
+      const ada = await api.seed.owner('Ada')
+      await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      await (await newEdge()).report({ connected: [id] })
+      const living = await newEdge()
+      api.clock.advance(-3_600_000)
+      for (let round = 0; round < 2; round += 1) {
+        await checkEdgeSilence(api.app)
+        await living.report({})
+        api.clock.advance(25_100)
+      }
+      await checkEdgeSilence(api.app)
+      await expect(ada.agent('demo')).resolves.toMatchObject({ id: expect.not.stringMatching(id) })
+    })
+
     it('disconnects no agent during four failed reports and the pauses between them (24 s)', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()

@@ -103,6 +103,12 @@ export async function setDrained(trx: Trx, ids: readonly string[], drained: bool
   await trx.updateTable('edges').set({ drained }).where('id', 'in', ids).execute()
 }
 
+/** Dates the reports of edges that are dated later than an instant back to now. */
+export async function dateBackReports(trx: Trx, instant: Date, now: Date): Promise<void> {
+  const ahead = trx.selectFrom('edges').select('id').where('lastSeenAt', '>', instant).orderBy('id').forUpdate()
+  await trx.updateTable('edges').set({ lastSeenAt: now }).where('id', 'in', ahead).execute()
+}
+
 /** Locks and returns the edges that hold tunnels and have not reported since. Their next reports wait for the transaction. */
 export async function lockEdgesSilentSince(trx: Trx, instant: Date): Promise<string[]> {
   const rows = await trx

@@ -1,8 +1,9 @@
 import type { EndedTunnel, ReportAgentHealthInput, ReportTunnelsInput } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
 import { checkEdge } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { edgeSilentBefore } from '../agents/rules.ts'
+import { edgeSilenceMs, edgeSilentBefore } from '../agents/rules.ts'
 import { deletePastReleases, listReleased } from '../agents/releases.ts'
 import { applyHealthReport, applyTunnelReport, disconnectAgents, type TunnelAnswer } from '../agents/tunnels.ts'
 import { findReservedHostnames, findSuspendedHostnames } from '../gateways/service.ts'
@@ -74,6 +75,8 @@ export function subscribeToEndedTunnels(context: RequestContext): AsyncIterableI
 export async function checkEdgeSilence({ change, clock }: App): Promise<void> {
   const now = clock.now()
   await change(async (trx, tell) => {
+    // They were dated by a clock that was ahead: how long ago is not known.
+    await repository.dateBackReports(trx, addMs(now, edgeSilenceMs), now)
     // Locked, because an edge that reported meanwhile would find its agents still its own, and not report them again for a while.
     const edgeIds = await repository.lockEdgesSilentSince(trx, edgeSilentBefore(now))
     await disconnectAgents(trx, tell, edgeIds, now)
