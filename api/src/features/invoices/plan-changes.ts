@@ -1,10 +1,10 @@
 import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
 import { describeObject, type Account } from '../accounts/rules.ts'
-import type { Plan } from '../plans/rules.ts'
+import { onPlanAlready, type Plan } from '../plans/rules.ts'
 import { replacePlan } from '../plans/service.ts'
 import { firstPeriod, type Invoice } from './rules.ts'
-import { closePeriod, openInvoice } from './service.ts'
+import { closePeriod, openInvoice, type RunningPlan } from './service.ts'
 
 /** A plan that an account moves to. */
 export interface PlanSwitch {
@@ -23,16 +23,32 @@ export async function switchPlan(
   source: AuditSource,
   { account, to, isInvoiced }: PlanSwitch,
 ): Promise<Invoice | undefined> {
-  const accountId = account.id
   const now = source.clock.now()
-  const from = await replacePlan(trx, accountId, to, now)
+  const from = await replacePlan(trx, account.id, to, now)
+  if (from.plan.id === to.id) throw onPlanAlready(to)
   await recordAudit(trx, source, {
     action: 'account.plan_changed',
     ...describeObject(account),
     changes: { plan: { from: from.plan.name, to: to.name } },
   })
+  return await invoiceSwitch(trx, source, { account, to, isInvoiced }, { from, now })
+}
+
+/** Begins the plan of an account anew, without an invoice for it: a subscription pays for it from now on. */
+export async function endInvoicing(trx: Trx, source: AuditSource, account: Locked<Account>, plan: Plan): Promise<void> {
+  const now = source.clock.now()
+  const from = await replacePlan(trx, account.id, plan, now)
+  await invoiceSwitch(trx, source, { account, to: plan, isInvoiced: false }, { from, now })
+}
+
+async function invoiceSwitch(
+  trx: Trx,
+  source: AuditSource,
+  { account, to, isInvoiced }: PlanSwitch,
+  { from, now }: { from: RunningPlan; now: Date },
+): Promise<Invoice | undefined> {
   const overage = await closePeriod(trx, source, account, from)
   const price = isInvoiced ? (to.priceMonthly ?? 0) : 0
   if (price === 0 && !overage) return undefined
-  return await openInvoice(trx, source, { accountId, plan: to, price, overage, ...firstPeriod(now) })
+  return await openInvoice(trx, source, { accountId: account.id, plan: to, price, overage, ...firstPeriod(now) })
 }

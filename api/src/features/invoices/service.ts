@@ -139,7 +139,7 @@ export async function openInvoice(
 }
 
 /** A plan of an account. */
-interface RunningPlan {
+export interface RunningPlan {
   plan: Plan
   startsAt: Date
 }

@@ -8,7 +8,7 @@ import type { Locked, Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { usedLimits, type CheckedLimit } from './limits.ts'
 import * as repository from './repository.ts'
-import { onPlanAlready, checkLimit, exceeds, findPlanRefusal, type Plan, seededPlans } from './rules.ts'
+import { checkLimit, exceeds, findPlanRefusal, type Plan, seededPlans } from './rules.ts'
 
 /** Puts a new account on the free plan. */
 export async function assignFreePlan(trx: Trx, accountId: string, now: Date): Promise<void> {
@@ -97,7 +97,7 @@ export async function listPlanUsage(
   )
 }
 
-/** Puts an account on another plan. Returns the one that it had, and since when. Call it with the account locked. */
+/** Puts an account on a plan, from now on. Returns the one that it had, and since when. Call it with the account locked. */
 export async function replacePlan(
   trx: Trx,
   accountId: string,
@@ -106,7 +106,6 @@ export async function replacePlan(
 ): Promise<{ plan: Plan; startsAt: Date }> {
   const from = await repository.findActivePlan(trx, accountId)
   if (!from) throw noPlan(accountId)
-  if (from.plan.id === to.id) throw onPlanAlready(to)
   await repository.endAccountPlan(trx, accountId, now)
   await insertPlanOf(trx, accountId, to.id, now)
   return from

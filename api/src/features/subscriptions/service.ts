@@ -8,7 +8,8 @@ import type { Locked, Trx } from '../../platform/db/db.ts'
 import type { PaymentProvider, ProviderSubscription } from '../../platform/payments/provider.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccount } from '../accounts/service.ts'
-import { switchPlan } from '../invoices/plan-changes.ts'
+import { endInvoicing, switchPlan } from '../invoices/plan-changes.ts'
+import type { Plan } from '../plans/rules.ts'
 import { findAccountState, listAllPlans, getFreePlan, getPlan } from '../plans/service.ts'
 import * as repository from './repository.ts'
 import { grantedPlanId, isLive, matchPlan, type Subscription } from './rules.ts'
@@ -110,7 +111,10 @@ async function applySubscription(
   if (state === 'deleted' && isLive(found)) await getPayments(app).cancelSubscription(id, 'now')
 }
 
-/** Puts an account on the plan that follows from a change of its subscription. */
+/**
+ * Puts an account on the plan that follows from a change of its subscription. Only a change counts: a plan that the operator gave meanwhile outlives
+ * the next renewal.
+ */
 export async function followSubscription(
   trx: Trx,
   source: AuditSource,
@@ -118,22 +122,20 @@ export async function followSubscription(
   before: Subscription | undefined,
   after: Subscription,
 ): Promise<void> {
-  const to = await choosePlan(trx, before, after)
-  if (to) await switchPlan(trx, source, { account, to, isInvoiced: false })
+  const given = grantedPlanId(before)
+  const granted = grantedPlanId(after)
+  if (given === granted) return
+  const current = await getPlan(trx, account.id)
+  const to = await choosePlan(trx, account.id, current.id === given)
+  if (to && to.id !== current.id) await switchPlan(trx, source, { account, to, isInvoiced: false })
+  else if (current.id === granted) await endInvoicing(trx, source, account, current)
 }
 
-/**
- * Returns the plan that follows from a change of a subscription; undefined if the account keeps its own. Only a change counts: a plan
- * that the operator gave meanwhile outlives the next renewal.
- */
-async function choosePlan(trx: Trx, before: Subscription | undefined, after: Subscription) {
-  const { accountId } = after
-  const given = grantedPlanId(before)
-  if (given === grantedPlanId(after)) return undefined
-  const current = await getPlan(trx, accountId)
+/** Returns the plan of an account's live subscription; without one, the free plan if the account is on the plan that a subscription gave it. */
+async function choosePlan(trx: Trx, accountId: string, isOnGiven: boolean): Promise<Plan | undefined> {
   const next = grantedPlanId(await repository.findSubscriptionOf(trx, accountId))
-  if (next === null) return current.id === given ? await getFreePlan(trx) : undefined
-  return next === current.id ? undefined : (await listAllPlans(trx)).find((plan) => plan.id === next)
+  if (next === null) return isOnGiven ? await getFreePlan(trx) : undefined
+  return (await listAllPlans(trx)).find(({ id }) => id === next)
 }
 
 function toSubscription(found: ProviderSubscription, accountId: string, planId: string | null): Subscription {

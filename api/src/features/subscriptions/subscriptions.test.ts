@@ -345,6 +345,24 @@ describeApi('subscriptions', (api) => {
       await updatePlan(api.app, 'Custom', { priceMonthly: null, maxDataOutGb: -1 })
     })
 
+    it('ends the invoices of its plan if the account was on it already', async () => {
+      const ada = await api.seed.owner('Ada')
+      // The page can still be paid on after the operator has switched the mode.
+      await change(ada, 'Pro')
+      await setMode('manual')
+      await change(ada, 'Pro')
+      const id = put(ada)
+      await tell(id)
+      const readInvoices = async () => (await billingOf(ada)).invoices.map(({ status }) => status)
+      expect(await planOf(ada)).toBe('Pro')
+      expect(await readInvoices()).toEqual(['cancelled'])
+      await tell(id)
+      api.clock.advance(32 * 24 * 60 * 60 * 1_000)
+      await invoiceNextPeriods(api.app, ada.accountId)
+      const rows = api.app.db.selectFrom('invoices').select('id').where('accountId', '=', ada.accountId)
+      expect(await rows.execute()).toHaveLength(1)
+    })
+
     it('that ends while another one is active leaves the plan in force', async () => {
       const { ada, id } = await subscriber()
       const second = put(ada)
