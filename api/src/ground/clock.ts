@@ -14,7 +14,7 @@ export const dayMs = 24 * hourMs
  * How far behind the clock of another node may be. What counts once is remembered for this much longer than it is valid: to a node whose clock is
  * behind, it would be valid and new.
  */
-export const nodeBehindMs = hourMs
+export const nodeBehindMs = 60 * minuteMs
 
 /** Returns the instant this many milliseconds after (or, negative, before) another. */
 export function addMs(instant: Date, ms: number): Date {
