@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { suggest } from '../config/suggest.ts'
+import { suggest } from '@culvert/program/suggest'
 import { unavailableCommands } from './help.ts'
 
 /** Makes a command that only groups others suggest what to type instead of a word that names none of them. */

@@ -6,7 +6,7 @@ import { expandVariables } from './expansion.ts'
 import { overlay } from './overlay.ts'
 import { InvalidValue, text } from './setting.ts'
 import type { Setting, ValuesOf } from './setting.ts'
-import { suggest } from './suggest.ts'
+import { suggest } from '@culvert/program/suggest'
 import { tunnelSettings } from './tunnel-settings.ts'
 import type { TunnelValues } from './tunnel-settings.ts'
 

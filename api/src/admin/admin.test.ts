@@ -404,6 +404,23 @@ Alert            shows (warning)
       expect(stderr).toMatch(/--help/)
     })
 
+    it.each([
+      [['plans', 'list', '--pasword=my-secret'], "unknown option '--pasword'"],
+      [
+        ['providers', 'change', 'x', '--secret-fle=my-secret'],
+        "unknown option '--secret-fle'; did you mean `--secret-file`?",
+      ],
+      [['site', 'show', '--json=my-secret'], "option '--json' takes no value"],
+      [
+        ['providers', 'add', 'example', 'my-secret', '--label', 'x', '--client-id', 'x'],
+        'Expected 1 argument but got 2.',
+      ],
+    ])('is reported without what may be a secret: %j', async (args, says) => {
+      const failure = await runFailing(...args)
+      expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining(says) })
+      expect(failure.message).not.toContain('my-secret')
+    })
+
     it('exits with 2 for a refused value too, and names its field', async () => {
       expect(await runFailing('site', 'domains', 'add', 'no domain')).toMatchObject({
         exitCode: 2,

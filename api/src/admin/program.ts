@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander'
+import { DiscreetCommand } from '@culvert/program/discreet-command'
+import { type Command, CommanderError } from 'commander'
 import { examples } from './arguments.ts'
 import { addAccountCommands } from './commands/accounts.ts'
 import { addAuditCommands } from './commands/audit.ts'
@@ -63,7 +64,7 @@ export async function runAdmin(
 }
 
 function createProgram(print: (text: string) => void): Command {
-  return new Command('npm run admin --')
+  return new DiscreetCommand('npm run admin --')
     .description('Manages this Culvert installation: everything of the operator that has no screen.')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import type { ErrorOptions } from 'commander'
-import { suggest } from '../config/suggest.ts'
+import type { ErrorOptions, Option } from 'commander'
+import { suggest } from './suggest.ts'
 
 /** A command whose messages do not repeat what may be a secret: the value of a mistyped option, and words of a value without quotes. */
 export class DiscreetCommand extends Command {
@@ -18,9 +18,14 @@ export class DiscreetCommand extends Command {
     }
     const [, name] = (code === 'commander.unknownOption' && /^error: unknown option '(-[^'=]+)=/.exec(message)) || []
     if (name === undefined) return message
-    const names = this.options.flatMap(({ long }) => long ?? [])
+    const names = listOptions(this).flatMap(({ long }) => long ?? [])
     return names.includes(name)
       ? `error: option '${name}' takes no value`
       : `error: unknown option '${name}'${suggest(name, names)}`
   }
+}
+
+/** Returns the options that may be given to a command: its own, and those of the commands that it is below. */
+function listOptions({ options, parent }: Command): readonly Option[] {
+  return [...options, ...(parent ? listOptions(parent) : [])]
 }
