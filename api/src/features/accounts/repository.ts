@@ -129,6 +129,12 @@ export async function findRoles(
   return await selectRoles(db).where('userId', 'in', userIds).where('accountId', 'in', accountIds).execute()
 }
 
+/** Returns the ids of an account's owners. */
+export async function findOwnerIds(db: Db, accountId: string): Promise<Set<string>> {
+  const owners = await selectRoles(db).where('accountId', '=', accountId).where('role', '=', 'super_admin').execute()
+  return new Set(owners.map(({ userId }) => userId))
+}
+
 /** Returns users, each with those of these accounts of which they are members; null when there are none. */
 export async function findMembersOf(
   db: Db,

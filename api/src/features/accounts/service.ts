@@ -30,6 +30,7 @@ export {
   findAccount,
   findAccountIdsOf,
   findMemberIds,
+  findOwnerIds,
   type HeldRole,
   insertMember,
   listMemberEmails,
@@ -184,7 +185,7 @@ export async function setSuspension(
 }
 
 /** Returns the role of a user in an account; undefined when they have none. */
-export async function findRoleOf(db: Db, userId: string, accountId: string): Promise<Role | undefined> {
+async function findRoleOf(db: Db, userId: string, accountId: string): Promise<Role | undefined> {
   return (await repository.findRoles(db, [userId], [accountId]))[0]?.role
 }
 

@@ -103,39 +103,15 @@ export async function endSessions(
   return await live.returningAll().execute()
 }
 
-/**
- * Ends the live sessions of everyone who must sign in by single sign-on: they have proven an address of the domain, and are no owner of its
- * account.
- */
-export async function endSessionsOfDomain(
-  trx: Trx,
-  { domain, accountId }: { domain: string; accountId: string },
-  now: Date,
-): Promise<AuthSession[]> {
-  const suffix = `@${domain}`
-  return await trx
+/** Ends the live sessions of several users. */
+export async function endSessionsOf(db: Db, userIds: readonly string[], now: Date): Promise<AuthSession[]> {
+  return await db
     .updateTable('sessions')
-    .from('users')
     .set({ endedAt: now })
-    .whereRef('users.id', '=', 'sessions.userId')
+    .where(sql<boolean>`user_id = any(${userIds}::text[])`)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .where('emailVerifiedAt', 'is not', null)
-    .where(sql`right(email, ${suffix.length})`, '=', suffix)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('accountUsers')
-            .select('accountUsers.id')
-            .whereRef('accountUsers.userId', '=', 'users.id')
-            .where('accountUsers.accountId', '=', accountId)
-            .where('accountUsers.role', '=', 'super_admin')
-            .where('accountUsers.deletedAt', 'is', null),
-        ),
-      ),
-    )
-    .returningAll('sessions')
+    .returningAll()
     .execute()
 }
 

@@ -10,11 +10,11 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { describeUser } from '../users/rules.ts'
-import { findUser, getUserById, sessionEnded, notifyViewer } from '../users/service.ts'
+import { findUser, findUsersOfDomain, getUserById, sessionEnded, notifyViewer } from '../users/service.ts'
 import { deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
 import * as repository from './repository.ts'
 import { type AuthSession, decideRefresh, findEnd, networkKnownMs, type RefreshDecision } from './rules.ts'
-import { findImposedSignOn } from './sign-in.ts'
+import { findImposedSignOn, selectImposedOn } from './sign-in.ts'
 
 /** Exchanges a refresh token, given or from the cookie, for the next session. A stolen token ends its whole family. */
 export async function refreshSession(
@@ -172,7 +172,11 @@ export async function endSessionsOfDomain(
   { trx, tell, source }: Ending,
   singleSignOn: { domain: string; accountId: string },
 ): Promise<void> {
-  const sessions = await repository.endSessionsOfDomain(trx, singleSignOn, source.clock.now())
+  const people = await findUsersOfDomain(trx, singleSignOn.domain)
+  const imposedOn = await selectImposedOn(trx, singleSignOn, people)
+  if (imposedOn.length === 0) return
+  const userIds = imposedOn.map(({ id }) => id)
+  const sessions = await repository.endSessionsOf(trx, userIds, source.clock.now())
   for (const [userId, ended] of Map.groupBy(sessions, (session) => session.userId)) {
     await recordAudit(trx, source, {
       action: 'user.session_ended',

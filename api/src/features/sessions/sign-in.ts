@@ -9,7 +9,7 @@ import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { checkPasskey } from '../factors/passkeys.ts'
 import { wrongCode } from '../factors/rules.ts'
-import { findRoleOf } from '../accounts/service.ts'
+import { findOwnerIds } from '../accounts/service.ts'
 import { addNotice } from '../notices/service.ts'
 import { signInByProvider, type SingleSignOn } from '../sign-in-providers/rules.ts'
 import { findSingleSignOnOf, getProvider } from '../sign-in-providers/service.ts'
@@ -114,15 +114,29 @@ export async function checkNoSingleSignOn(trx: Trx, user: User, providerId?: str
   throw signInByProvider(singleSignOn.domain, label)
 }
 
-/** Finds the single sign-on by which a user must sign in: they have an address of the domain, and are not an owner of its account. */
-export async function findImposedSignOn(
-  trx: Trx,
-  user: Pick<User, 'id' | 'email' | 'emailVerifiedAt'>,
-): Promise<SingleSignOn | undefined> {
-  if (user.emailVerifiedAt === null) return undefined
+/** A user, and whether they have proven their address. */
+type Addressee = Pick<User, 'id' | 'email' | 'emailVerifiedAt'>
+
+/** Finds the single sign-on by which a user must sign in. */
+export async function findImposedSignOn(trx: Trx, user: Addressee): Promise<SingleSignOn | undefined> {
   const singleSignOn = await findSingleSignOnOf(trx, user.email)
-  const role = singleSignOn && (await findRoleOf(trx, user.id, singleSignOn.accountId))
-  return role === 'super_admin' ? undefined : singleSignOn
+  const imposedOn = singleSignOn && (await selectImposedOn(trx, singleSignOn, [user]))
+  return imposedOn?.length === 1 ? singleSignOn : undefined
+}
+
+/**
+ * Returns those of the users with an address of a domain who must sign in by its single sign-on: they have proven the address, and are not
+ * an owner of its account.
+ */
+export async function selectImposedOn<Person extends Addressee>(
+  trx: Trx,
+  { accountId }: Pick<SingleSignOn, 'accountId'>,
+  users: readonly Person[],
+): Promise<Person[]> {
+  const proven = users.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null)
+  if (proven.length === 0) return []
+  const owners = await findOwnerIds(trx, accountId)
+  return proven.filter(({ id }) => !owners.has(id))
 }
 
 /** A user, and the hash of their password. */

@@ -28,6 +28,16 @@ export async function findUsersByEmail(db: Db, emails: readonly string[]): Promi
     .execute()
 }
 
+/** Returns the users who proved an address of a domain. */
+export async function findUsersOfDomain(db: Db, domain: string): Promise<User[]> {
+  return await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where(sql`split_part(email, '@', 2)`, '=', domain)
+    .where('emailVerifiedAt', 'is not', null)
+    .execute()
+}
+
 /** Returns the user with this address or number; with both given, the one who has both. */
 export async function findCredentials(db: Db, { email, phone }: Identifier): Promise<Credentials | undefined> {
   let query = db.selectFrom('users').select([...userColumns, 'passwordHash', 'disabledAt'])

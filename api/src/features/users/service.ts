@@ -50,6 +50,7 @@ export {
   findCredentials,
   findPasswordHash,
   findUserNamed,
+  findUsersOfDomain,
   lockPasswordShared,
   lockUserShared,
   insertUser,

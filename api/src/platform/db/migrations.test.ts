@@ -58,6 +58,7 @@ const byAge = [
   '0094-checkouts',
   '0095-agents-to-end',
   '0096-late-usage',
+  '0097-domains-of-addresses',
 ]
 
 let database: OpenTestDatabase

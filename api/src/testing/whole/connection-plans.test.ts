@@ -9,6 +9,8 @@ import { connectInvoices } from '../../features/invoices/repository.ts'
 import { connectIpRestrictions } from '../../features/ip-restrictions/repository.ts'
 import { connectNotices } from '../../features/notices/repository.ts'
 import { connectInvites, connectMembers } from '../../features/team/repository.ts'
+import { endSessionsOf } from '../../features/sessions/repository.ts'
+import { findUsersOfDomain } from '../../features/users/service.ts'
 import { connectDeliveries } from '../../features/webhooks/repository.ts'
 import type { Slice } from '../../ground/connections.ts'
 import { connectEntries } from '../../platform/audit/service.ts'
@@ -161,4 +163,34 @@ describePostgres('the end of agents on PostgreSQL', ({ open }) => {
     },
     120_000,
   )
+})
+
+describePostgres('the beginning of single sign-on on PostgreSQL', ({ open }) => {
+  const api = new TestApi()
+  beforeAll(async () => await api.start(await open(), {}))
+  afterAll(() => api.close())
+
+  it('finds the people of the domain and their sessions by indexes, among 100,000 who are signed in', async () => {
+    const { db } = api.app
+    await sql`
+      insert into users (id, email, email_verified_at, first_name, last_name, created_at)
+      select n::text, 'user-' || n || '@' || n % 1000 || '.example', now(), 'Ada', 'Lovelace', now()
+      from generate_series(1, ${rowCount}) as n
+    `.execute(db)
+    await sql`
+      insert into sessions (id, user_id, remember, proven_by, proven_at, created_at, last_used_at, expires_at)
+      select id, id, false, array['PASSWORD'], now(), now(), now(), now() + interval '1 day' from users
+    `.execute(db)
+    await sql`vacuum analyze users`.execute(db)
+    await sql`vacuum analyze sessions`.execute(db)
+    const people = await findUsersOfDomain(db, '7.example')
+    expect(people).toHaveLength(100)
+    const plans = await explain(db, async (explained) => {
+      await findUsersOfDomain(explained, '7.example')
+      const ids = people.map(({ id }) => id)
+      await endSessionsOf(explained, ids, now)
+    })
+    expect(plans).toHaveLength(2)
+    expect(plans.flat().filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  }, 120_000)
 })
