@@ -7,25 +7,28 @@ import { createApiLog } from '../ground/log.ts'
 import { openApp } from '../open-app.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { askServer } from './channel.ts'
-import type { Executor } from './outcome.ts'
+import { type Executor, fail, type Outcome } from './outcome.ts'
 import { runAdmin } from './program.ts'
 
 /** Runs the operator's command line: `npm run admin -- …`. */
 async function main(): Promise<void> {
-  // A reader that stops early, as `head` does, is no fault of the command.
-  process.stdout.on('error', (error) => {
-    if (findErrorCode(error) !== 'EPIPE') throw error
-  })
+  let fault: Error | undefined
+  process.stdout.on('error', (error) => (fault ??= error))
   const args = process.argv.slice(2)
   const folder = findFolder()
-  const { exitCode, stdout, stderr } = await runAdmin(args, (work) => execute(args, folder, work), {
-    folder,
-    isServer: false,
-    print,
-  })
-  process.stdout.write(stdout)
+  const outcome = await runAdmin(args, (work) => execute(args, folder, work), { folder, isServer: false, print })
+  await print(outcome.stdout).catch((error: Error) => (fault ??= error))
+  const { exitCode, stderr } = judgeOutput(outcome, fault, args.includes('--json'))
   process.stderr.write(stderr)
   process.exitCode = exitCode
+}
+
+/** Returns the outcome of a command whose answer was printed, or could not be. */
+function judgeOutput(outcome: Outcome, fault: Error | undefined, isJson: boolean): Outcome {
+  if (fault === undefined) return outcome
+  // A reader that stops early, as `head` does, is no fault of the command.
+  if (findErrorCode(fault) === 'EPIPE') return { ...outcome, stderr: '' }
+  return fail(new Error(`The answer cannot be printed: ${fault.message}`), isJson)
 }
 
 /** Prints a part of an answer, and waits until it is consumed. A reader that stops early, as `head` does, ends the command. */

@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ interface Ended {
   stderr: string
 }
 
+const main = join(import.meta.dirname, 'main.ts')
+
 /** Runs a command; with `isRead` false, nobody reads what it prints. */
 function runAdmin(
   folder: string,
@@ -26,7 +28,6 @@ function runAdmin(
 ): Promise<Ended> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, CULVERT_DATA: folder, ...more }
-  const main = join(import.meta.dirname, 'main.ts')
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -120,6 +121,25 @@ describe('the operator’s command line, as a process', () => {
     for (const args of [['site', 'show', '--json'], ['--help']]) {
       expect(await runAdmin(folder, {}, args, false)).toMatchObject({ code: 0, stderr: '' })
     }
+    const log = ['audit', 'export', '--from', '2000-01-01T00:00Z', '--to', '2999-01-01T00:00Z']
+    expect(await runAdmin(folder, {}, log, false)).toMatchObject({ code: 1, stderr: '' })
+  })
+
+  it.runIf(process.platform === 'linux')('fails, and says why, if its answer cannot be written', async () => {
+    const full = openSync('/dev/full', 'w')
+    for (const args of [['site', 'show'], ['--help']]) {
+      const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+        env: { PATH: process.env.PATH, CULVERT_DATA: folder },
+        cwd: folder,
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      })
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: 'The answer cannot be printed: ENOSPC: no space left on device, write\n',
+      })
+    }
+    closeSync(full)
   })
 
   it('reports wrong usage before it opens a database, and names every fault in the environment', async () => {
