@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -112,6 +114,14 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
     // The partial file was removed.
     await mkdir(join(folder, 'taken'))
     expect(await admin(api.app, 'backup', join(folder, 'taken'), '--force')).toMatchObject({ exitCode: 1 })
+    const socket = createServer().listen(join(folder, 'socket'))
+    await once(socket, 'listening')
+    expect(await admin(api.app, 'backup', join(folder, 'socket'), '--force')).toMatchObject({
+      exitCode: 1,
+      error: { code: 'CONFLICT', message: expect.stringContaining('is no file') },
+    })
+    expect((await stat(join(folder, 'socket'))).isSocket()).toBe(true)
+    await new Promise((closed) => socket.close(closed))
     expect((await readdir(folder)).toSorted()).toEqual(['again.backup', 'culvert.backup', 'taken'])
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, lstatSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -59,7 +59,11 @@ function describeFault(file: string, error: unknown): unknown {
   )
 }
 
+/** A folder cannot be replaced; a device or a pipe could be, and whoever uses it would then find a file there. */
 function checkFree(file: string, replace: boolean): void {
-  if (replace || !existsSync(file)) return
-  throw new AppError('CONFLICT', `${file} exists already. Give another name, or --force to replace it.`)
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isFile() && !found.isSymbolicLink())
+    throw new AppError('CONFLICT', `${file} is no file. Give another name.`)
+  if (!replace) throw new AppError('CONFLICT', `${file} exists already. Give another name, or --force to replace it.`)
 }
