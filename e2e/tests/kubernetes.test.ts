@@ -26,6 +26,7 @@ interface Pod {
   metadata: { labels: Labels }
   spec: {
     terminationGracePeriodSeconds: number
+    enableServiceLinks?: boolean
     securityContext: object
     containers: [Container]
     volumes: { name: string }[]
@@ -113,6 +114,13 @@ describe('the manifests for Kubernetes', () => {
         if (key !== undefined) expect(Object.keys(settings)).toContain(key)
       }
     }
+  })
+
+  it('keep services of the namespace from setting variables, some of which are settings', () => {
+    // As Kubernetes sets it for a service named edge-http.
+    const linked = { ...fillEdgeEnvironment(0), EDGE_HTTP_PORT: 'tcp://10.0.0.1:80' }
+    expect(() => loadEdgeConfig(linked)).toThrow(/EDGE_HTTP_PORT/)
+    for (const { metadata, spec } of workloads) expect(spec.template.spec.enableServiceLinks, metadata.name).toBe(false)
   })
 
   it('probe pods at ports that they open, and start them with the commands of the compose file', () => {
