@@ -35,6 +35,7 @@ describeApiOnce('operation limits', (api) => {
     ['depth', `{ site { ${'... on Site { '.repeat(12)} brandName ${'} '.repeat(12)} } }`, /depth/i],
     ['aliases', `{ ${times(31, (index) => `a${index}: site { brandName }`)} }`, /aliases/i],
     ['tokens', `{ ${'site { brandName } '.repeat(600)} }`, /tokens/i],
+    ['nesting', `{ account(id: ${'['.repeat(5_000)}${']'.repeat(5_000)}) { id } }`, /nested too deeply/],
     [
       'cost',
       `{ account(id: "1") { ${times(25, (index) => `p${index}: agents { nodes { gateway { ${'id '.repeat(60)} } } }`)} } }`,
@@ -74,6 +75,11 @@ describeApiOnce('operation limits', (api) => {
     const subscription = await client.subscribe(document, { accountId })
     expect(await subscription.ended).toMatchObject([
       { message: expect.stringMatching(/aliases/i), extensions: { code: 'BAD_USER_INPUT' } },
+    ])
+    const deep = { toString: () => `{ account(id: ${'['.repeat(5_000)}` } as typeof AccountChangedDocument
+    const refused = await client.subscribe(deep, { accountId })
+    expect(await refused.ended).toMatchObject([
+      { message: expect.stringMatching(/nested too deeply/), extensions: { code: 'BAD_USER_INPUT' } },
     ])
   })
 

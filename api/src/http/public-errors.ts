@@ -49,6 +49,7 @@ function toAppError(error: unknown): AppError {
   const cause = findCause(error)
   if (cause instanceof AppError) return cause
   if (isRequestFault(error)) return new AppError('BAD_USER_INPUT', describeRequestFault(error))
+  if (isTooDeep(error)) return new AppError('BAD_USER_INPUT', 'The document is nested too deeply.')
   const reason = findUnavailableReason(cause)
   if (reason) return unavailable(reason, cause)
   const message = 'Something went wrong on our side. Try again; if it persists, tell the operator the request id.'
@@ -85,6 +86,12 @@ const valueKinds: ReadonlySet<string> = new Set([
 /** GraphQL itself made it, before anything was executed: a fault of the document or of its variables. */
 function isRequestFault(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && error.path === undefined && findCause(error) instanceof GraphQLError
+}
+
+/** The parser descends once for each level, and a document of few tokens can have more levels than there is stack for. */
+function isTooDeep(error: unknown): boolean {
+  const cause = error instanceof GraphQLError && error.path === undefined ? findCause(error) : undefined
+  return cause instanceof RangeError && cause.message === 'Maximum call stack size exceeded'
 }
 
 /** Returns the error that a resolver threw, without the executor's wrappers. */
