@@ -20,6 +20,15 @@ export function createCache(data: object = {}): InMemoryCache {
       ProviderSubscription: { merge: true },
       RequestRecording: { merge: true },
       UsageStats: { merge: true },
+      User: {
+        // An account shows a former member without their address, and the same person may be a member of another account. Nobody gives up
+        // an address while they are signed in.
+        fields: {
+          email: {
+            merge: (existing: string | null | undefined, incoming: string | null) => incoming ?? existing ?? null,
+          },
+        },
+      },
     },
   }).restore({ ...data })
 }
