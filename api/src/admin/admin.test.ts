@@ -405,6 +405,18 @@ Alert            shows (warning)
     })
 
     it.each([
+      ['invoices', 'mark-paid'],
+      ['support', 'show'],
+      ['support', 'close'],
+    ])('with an id that does not exist says where ids are shown: %s %s', async (...args) => {
+      expect(await runFailing(...args, 'nothing')).toMatchObject({
+        exitCode: 1,
+        code: 'NOT_FOUND',
+        message: expect.stringMatching(/^There is no .*"nothing"\. Give an id, as `.* list` shows them\.$/),
+      })
+    })
+
+    it.each([
       [['plans', 'list', '--pasword=my-secret'], "unknown option '--pasword'"],
       [
         ['providers', 'change', 'x', '--secret-fle=my-secret'],

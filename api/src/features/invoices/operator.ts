@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../../generated/schema.ts'
-import { AppError, notFound } from '../../ground/errors.ts'
+import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator } from '../../platform/audit/service.ts'
 import { lockAccount } from '../accounts/service.ts'
@@ -41,7 +41,8 @@ export async function listInvoices({ db }: App, filter: repository.InvoiceFilter
 export async function setInvoiceStatus(app: App, id: string, status: InvoiceStatus): Promise<Invoice> {
   return await app.change(async (trx, tell) => {
     const before = await repository.findInvoice(trx, id)
-    if (!before) throw notFound('invoice')
+    if (!before)
+      throw new AppError('NOT_FOUND', `There is no invoice "${id}". Give an id, as \`invoices list\` shows them.`)
     await updateInvoiceStatus(trx, asOperator(app), before, status)
     const { accountId } = before
     tell('accountChanged', accountId, { accountId })

@@ -1,5 +1,5 @@
 import type { ContactRequestStatus } from '../../generated/schema.ts'
-import { notFound } from '../../ground/errors.ts'
+import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import * as repository from './repository.ts'
@@ -16,7 +16,7 @@ export async function listContactRequests(
 /** Returns one message. Throws NOT_FOUND. */
 export async function getContactRequest({ db }: App, id: string): Promise<ContactRequest> {
   const request = await repository.findContactRequest(db, id)
-  if (!request) throw notFound('contact request')
+  if (!request) throw noSuchRequest(id)
   return request
 }
 
@@ -29,7 +29,7 @@ export async function setContactRequestStatus(
   const now = app.clock.now()
   return await app.change(async (trx) => {
     const before = await repository.lockContactRequest(trx, id)
-    if (!before) throw notFound('contact request')
+    if (!before) throw noSuchRequest(id)
     if (before.status === status) throw statusUnchanged(status)
     await repository.updateStatus(trx, id, status, now)
     await recordAudit(trx, asOperator(app), {
@@ -42,4 +42,8 @@ export async function setContactRequestStatus(
     })
     return { ...before, status, updatedAt: now }
   })
+}
+
+function noSuchRequest(id: string): AppError {
+  return new AppError('NOT_FOUND', `There is no message "${id}". Give an id, as \`support list\` shows them.`)
 }
