@@ -6,7 +6,7 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { openCredentials } from '../sign-in/open-credentials.ts'
 import { endToken, findTokenHolder } from '../sign-in/sign-in-api.ts'
-import { printLine } from '../output/print-line.ts'
+import { printLine } from '../output/print.ts'
 import type { CommandLine } from './command-line.ts'
 import { readOwnSettings } from './own-settings.ts'
 
@@ -20,8 +20,20 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   const others = names.filter((name) => !isOwn(name))
   if (line.json === true) {
     const { server } = credentials
-    process.stdout.write(
-      `${JSON.stringify({ server, kind, token: tokenName, account: account.name, namespace: account.namespace, user: user?.fullName ?? null, email: user?.email ?? null, allowed, expiresAt, current, otherProfiles: others })}\n`,
+    printLine(
+      JSON.stringify({
+        server,
+        kind,
+        token: tokenName,
+        account: account.name,
+        namespace: account.namespace,
+        user: user?.fullName ?? null,
+        email: user?.email ?? null,
+        allowed,
+        expiresAt,
+        current,
+        otherProfiles: others,
+      }),
     )
     return exitCodes.endedByUser
   }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { commandSettings, credentialSettings, outputSettings } from '../config/command-settings.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { exitCodes } from '../failure.ts'
+import { printLine } from '../output/print.ts'
 import { version } from '../version.ts'
 import type { CommandLine, RunCommand } from './command-line.ts'
 import { exitCodesHelp, httpNotes, loginNotes, mcpNotes } from './help.ts'
@@ -24,7 +25,7 @@ export function addCommands(program: Command, run: RunCommand): void {
     .description('Print the version.')
     .action(() =>
       run(() => {
-        process.stdout.write(`${version}\n`)
+        printLine(version)
         return Promise.resolve(exitCodes.endedByUser)
       }),
     )

@@ -14,7 +14,7 @@ import type { CommandLine } from './command-line.ts'
 import { configPath } from './http.ts'
 import { checkFaults } from './open-tunnels.ts'
 import { noConfiguration } from './start.ts'
-import { printLine } from '../output/print-line.ts'
+import { printLine } from '../output/print.ts'
 import { writeWithFolder } from '../whole-file.ts'
 
 /** Runs `culvert config path`: prints which files are read. */

@@ -9,6 +9,6 @@ import { showFinding } from '../doctor/show-finding.ts'
 export async function explainUnreachable({ server, authorities }: Credentials): Promise<void> {
   for (const finding of await checkNetwork(server, authorities)) {
     const isSaid = finding.outcome === 'ok' || finding.outcome === 'skipped' || finding.check === 'Server'
-    if (!isSaid) showFinding(finding, process.stderr)
+    if (!isSaid) showFinding(finding, (text) => process.stderr.write(text))
   }
 }

@@ -16,7 +16,7 @@ import { endToken, expired, redeemSignIn, requestSignIn } from '../sign-in/sign-
 import type { RedeemedToken, ServerOptions, PendingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
 import { readOwnSettings } from './own-settings.ts'
-import { printLine } from '../output/print-line.ts'
+import { printLine } from '../output/print.ts'
 
 /** How much longer to wait between polls after the server asks to slow down, in milliseconds (RFC 8628, section 3.5). */
 const slowDownMs = 5_000

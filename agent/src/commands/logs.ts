@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { RequestSummary } from '../inspection/api-types.ts'
 import { exitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { AgentClient } from '../local/agent-client.ts'
+import { printLine, untilUnprintable } from '../output/print.ts'
 import { formatBytes, formatDuration, printable } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
@@ -12,12 +12,11 @@ export async function runLogs(name: string | undefined, line: CommandLine): Prom
   const agents = await findAgents(name)
   const show = (request: RequestSummary) => {
     if (request.state === 'open' || (name !== undefined && request.tunnel !== name)) return
-    process.stdout.write(`${line.json === true ? JSON.stringify(request) : describe(request)}\n`)
+    printLine(line.json === true ? JSON.stringify(request) : describe(request))
   }
-  const readerLeft = once(process.stdout, 'error')
   await Promise.race([
     Promise.all(agents.map(({ client }) => follow(client, name, line.follow !== false, show))),
-    readerLeft,
+    untilUnprintable(),
   ])
   return exitCodes.endedByUser
 }

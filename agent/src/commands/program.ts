@@ -6,6 +6,7 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { createBareOutput } from '../output/create-output.ts'
 import { toFailureTexts } from '../output/events.ts'
+import { findPrintFailure, print, printLine } from '../output/print.ts'
 import { version } from '../version.ts'
 import type { RunCommand } from './command-line.ts'
 import { addCommands } from './commands.ts'
@@ -20,14 +21,19 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   const program = createProgram(async (work, isJson) => {
     exitCode = await runShowingFailure(work, isJson)
   })
+  // The library prints completions with it, and would not say that they cannot be written.
+  Object.assign(console, { log: printLine })
   try {
     await program.parseAsync(args, { from: 'user' })
-    return exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     // Requested help or version output ends with 0; everything else is wrong usage.
-    return error.exitCode === 0 ? exitCodes.endedByUser : exitCodes.usage
+    exitCode = error.exitCode === 0 ? exitCodes.endedByUser : exitCodes.usage
   }
+  const unprinted = await findPrintFailure()
+  if (unprinted === undefined) return exitCode
+  await showFailure(unprinted)
+  return exitCode === exitCodes.endedByUser ? unprinted.exitCode : exitCode
 }
 
 /** Returns the command line with all of its commands. The documents are generated from it too. */
@@ -36,6 +42,7 @@ export function createProgram(run: RunCommand): Command {
     .description('Give an app on this machine a public URL.')
     .version(version, '-V, --version', 'print the version')
     .configureHelp({ minWidthToWrap: 30 })
+    .configureOutput({ writeOut: print })
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
@@ -70,14 +77,18 @@ function describeCompletion(program: Command): void {
   for (const shell of completion?.registeredArguments ?? []) shell.description = 'the shell'
 }
 
-async function runShowingFailure(work: () => Promise<ExitCode>, isJson = false): Promise<ExitCode> {
+async function runShowingFailure(work: () => Promise<ExitCode>, isJson?: boolean): Promise<ExitCode> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const output = createBareOutput(isJson)
-    output.show({ event: 'failed', ...toFailureTexts(error) })
-    await output.close()
+    await showFailure(error, isJson)
     return error.exitCode
   }
+}
+
+async function showFailure(failure: Failure, isJson = false): Promise<void> {
+  const output = createBareOutput(isJson)
+  output.show({ event: 'failed', ...toFailureTexts(failure) })
+  await output.close()
 }

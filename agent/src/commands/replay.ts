@@ -6,6 +6,7 @@ import type { AgentClient } from '../local/agent-client.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import { readSet } from '../calls/request-set.ts'
 import { runSet } from '../calls/run-set.ts'
+import { printLine } from '../output/print.ts'
 import { formatDuration, printable, printableText } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
@@ -23,19 +24,19 @@ export async function runReplay(id: string | undefined, line: CommandLine): Prom
 async function replayOne(id: string, line: CommandLine): Promise<ExitCode> {
   const answer = await findByRequest(id, (client) => client.repeat(id))
   if (line.json === true) {
-    process.stdout.write(`${JSON.stringify(answer)}\n`)
+    printLine(JSON.stringify(answer))
     return exitCodes.endedByUser
   }
   const { request, omitted } = answer
   const { method, target, status, durationMs, responseBody, failure } = request
   const end = failure === undefined ? `${status} ${formatDuration(durationMs)}` : printable(failure)
-  process.stdout.write(`${method} ${printable(target)} ${end} (${request.id})\n`)
+  printLine(`${method} ${printable(target)} ${end} (${request.id})`)
   if (omitted.length > 0)
     process.stderr.write(`Sent without: ${printable(omitted.join(', '))}. Secrets are not kept.\n`)
   if (responseBody.encoding === 'utf8' && responseBody.content !== '') {
     // A file gets what the app sent; at a terminal, a visitor's text in it could control that.
     const { content } = responseBody
-    process.stdout.write(`\n${process.stdout.isTTY ? printableText(content) : content}\n`)
+    printLine(`\n${process.stdout.isTTY ? printableText(content) : content}`)
   }
   return exitCodes.endedByUser
 }
@@ -74,7 +75,7 @@ async function replaySet(name: string, line: CommandLine): Promise<ExitCode> {
     const { client, tunnel } = await findTunnel(typeof line.tunnel === 'string' ? line.tunnel : undefined)
     const results = await runSet(set, (request) => client.send(tunnel, request))
     const isSame = results.every(({ differences }) => differences.length === 0)
-    if (line.json === true) process.stdout.write(`${JSON.stringify({ set: name, isSame, results })}\n`)
+    if (line.json === true) printLine(JSON.stringify({ set: name, isSame, results }))
     else showResults(results, line.diff === true)
     return line.diff !== true || isSame ? exitCodes.endedByUser : exitCodes.fault
   } catch (error) {
@@ -98,7 +99,7 @@ async function findTunnel(name: string | undefined): Promise<{ client: AgentClie
 function showResults(results: readonly SetResult[], isCompared: boolean): void {
   for (const { id, method, target, differences } of results) {
     const word = !isCompared ? 'sent' : differences.length === 0 ? 'same' : 'different'
-    process.stdout.write(`${word}  ${method} ${printable(target)} (${id})\n`)
-    if (isCompared) for (const difference of differences) process.stdout.write(`    ${printable(difference)}\n`)
+    printLine(`${word}  ${method} ${printable(target)} (${id})`)
+    if (isCompared) for (const difference of differences) printLine(`    ${printable(difference)}`)
   }
 }

@@ -8,7 +8,7 @@ import { listRunningAgents } from '../local/running-agents.ts'
 import type { FoundAgent } from '../local/running-agents.ts'
 import type { CommandLine } from './command-line.ts'
 import { showPage } from './show-page.ts'
-import { printLine } from '../output/print-line.ts'
+import { printLine } from '../output/print.ts'
 
 /** Runs `culvert status`: shows the open tunnels on this machine. */
 export async function runStatus(line: CommandLine): Promise<ExitCode> {

@@ -7,7 +7,7 @@ import { fileName } from '../config/configuration.ts'
 import { configFolder, serviceEnvironmentPath } from '../config/folders.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
-import { printLine } from '../output/print-line.ts'
+import { print, printLine } from '../output/print.ts'
 import { findAccount, currentAccount } from '../service/account.ts'
 import type { Account } from '../service/account.ts'
 import { secretVariables, collectEnvironment } from '../service/environment.ts'
@@ -51,7 +51,7 @@ export async function runServiceInstall(names: readonly string[], line: CommandL
   const check = checkAsService(planned, account)
   const service = { ...planned, log: check.hasLog ? undefined : manager.logIn(account.home) }
   if (line.print === true) {
-    process.stdout.write(manager.render(service))
+    print(manager.render(service))
     return exitCodes.endedByUser
   }
   writeServiceFile(manager, service)

@@ -6,7 +6,7 @@ import { exitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { runUpdate as update } from '../update/update.ts'
 import { hasService } from '../service/find-service-manager.ts'
-import { printLine } from '../output/print-line.ts'
+import { printLine } from '../output/print.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** Runs `culvert update`: installs the newest version from the user's own server. */

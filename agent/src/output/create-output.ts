@@ -5,6 +5,7 @@ import type { AgentEvent, Output } from './events.ts'
 import { JsonOutput } from './json-output.ts'
 import { LogOutput } from './log-output.ts'
 import { PlainOutput } from './plain-output.ts'
+import { printed } from './print.ts'
 import { hideKeys } from './quiet-keys.ts'
 import { ReadyFile } from './ready-file.ts'
 import { TerminalOutput } from './terminal-output.ts'
@@ -37,7 +38,7 @@ export function createOutput(options: OutputOptions, getStatistics: () => Tunnel
 
 /** Creates the output of a command that fails before it starts, which shows only the reason. */
 export function createBareOutput(isJson: boolean): Output {
-  return isJson ? new JsonOutput(process.stdout) : new PlainOutput(process.stdout, process.stderr)
+  return isJson ? new JsonOutput(printed) : new PlainOutput(printed, process.stderr)
 }
 
 function createMainOutput({ json, qr }: OutputOptions, getStatistics: () => TunnelStatistics): Output {
