@@ -1,3 +1,5 @@
+import { withoutTokens } from '@culvert/program/without-secrets'
+
 /** Exit codes of the `culvert` command; the help text and agent/README.md list them. */
 export const exitCodes = {
   /** Ctrl-C or SIGTERM. */
@@ -23,7 +25,7 @@ export const permanentExitCodes: readonly ExitCode[] = [
   exitCodes.endedFromServer,
 ]
 
-/** Why the command ends on its own: what happened, why, and what to do about it. */
+/** Why the command ends on its own: what happened, why, and what to do about it. Its texts repeat no token. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
   /** The reason, in complete sentences. */
@@ -32,10 +34,10 @@ export class Failure extends Error {
   readonly remedy: string
 
   constructor(exitCode: ExitCode, what: string, { why, remedy = '' }: { why: string; remedy?: string }) {
-    super(what)
+    super(withoutTokens(what))
     this.name = 'Failure'
     this.exitCode = exitCode
-    this.why = why
-    this.remedy = remedy
+    this.why = withoutTokens(why)
+    this.remedy = withoutTokens(remedy)
   }
 }

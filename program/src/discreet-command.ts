@@ -1,15 +1,16 @@
 import { Command } from 'commander'
 import type { ErrorOptions, Option } from 'commander'
 import { suggest } from './suggest.ts'
+import { withoutTokens } from './without-secrets.ts'
 
-/** A command whose messages do not repeat what may be a secret: the value of a mistyped option, and words of a value without quotes. */
+/** A command whose messages do not repeat what may be a secret: the value of a mistyped option, words of a value without quotes, and tokens. */
 export class DiscreetCommand extends Command {
   override createCommand(name?: string): DiscreetCommand {
     return new DiscreetCommand(name)
   }
 
   override error(message: string, options?: ErrorOptions): never {
-    return super.error(this.#withoutValues(message, options?.code), options)
+    return super.error(withoutTokens(this.#withoutValues(message, options?.code)), options)
   }
 
   #withoutValues(message: string, code: string | undefined): string {

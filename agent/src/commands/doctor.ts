@@ -19,6 +19,7 @@ import { quoteAddress } from '../net/url-parts.ts'
 import { printLine } from '../output/print.ts'
 import { version } from '../version.ts'
 import { cannotBeWritten } from '../whole-file.ts'
+import { withoutTokens } from '@culvert/program/without-secrets'
 import { openCredentials } from '../sign-in/open-credentials.ts'
 import type { CommandLine } from './command-line.ts'
 import { configPath, readCommandValues } from './http.ts'
@@ -104,10 +105,9 @@ async function checkGivenApp(app: string): Promise<Finding[]> {
 
 /** Writes a report to attach to an issue: it contains no token, and no hostname except those of the server. */
 function writeReport(path: string, report: object): void {
-  const redacted = JSON.stringify(report, undefined, 2).replaceAll(/(pk|at)_[0-9a-f]{8,}/g, '$1_[redacted]')
   try {
     // It may be a device, such as /dev/stdout.
-    writeFileSync(path, `${redacted}\n`, { mode: 0o600 })
+    writeFileSync(path, `${withoutTokens(JSON.stringify(report, undefined, 2))}\n`, { mode: 0o600 })
   } catch (error) {
     throw cannotBeWritten(path, error, '--report')
   }

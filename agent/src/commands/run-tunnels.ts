@@ -18,6 +18,7 @@ import type { InspectionOptions } from './inspection-options.ts'
 import { confineTo, labelOf, RunningTunnels } from './running-tunnels.ts'
 import { addTraffic, sumStatistics } from './tunnel-statistics.ts'
 import type { Traffic } from '../origin/exchange-record.ts'
+import { withoutTokens } from '@culvert/program/without-secrets'
 
 /** A tunnel that a command opens; the name is undefined if there is only one. */
 export interface NamedTunnel {
@@ -145,7 +146,7 @@ export class TunnelRun {
   }
 
   warn(message: string): void {
-    this.#output.show({ event: 'warning', message })
+    this.#output.show({ event: 'warning', message: withoutTokens(message) })
   }
 
   note(line: string): void {

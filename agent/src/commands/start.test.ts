@@ -281,6 +281,8 @@ describe('a command line with mistakes', () => {
   it.each([
     [['http', 'http://ada:my-secret@localhost:3000'], 'got "http://[redacted]@localhost:3000".'],
     [['http', '3000', '--server', 'ada:my-secret@tunnels.example.com'], 'got "[redacted]@tunnels.example.com".'],
+    [['http', 'http://ada:my-secret/2@localhost:3000'], 'got "http://[redacted]@localhost:3000".'],
+    [['http', '3000', '--domain', 'http://ada:my-secret@localhost'], 'got "http://[redacted]@localhost".'],
   ])('is refused without the password of an address: %j', async (args, says) => {
     const command = runCommand(args, { CULVERT_AUTHTOKEN: authToken })
     expect(await command.exited).toBe(2)
@@ -289,11 +291,45 @@ describe('a command line with mistakes', () => {
   })
 
   it.each([
+    'http TOKEN',
+    'TOKEN',
+    'completion TOKEN',
+    'http 3000 --TOKEN',
+    'http 3000 --ttl TOKEN',
+    'http 3000 --profile TOKEN',
+    'http 3000 --server TOKEN',
+    'http 3000 --server https://TOKEN.example.com',
+    'config check TOKEN',
+    'doctor TOKEN',
+  ])('is refused without the token in it: %s', async (line) => {
+    const command = runCommand(line.replace('TOKEN', authToken).split(' '))
+    expect(await command.exited).toBeGreaterThan(0)
+    expect(command.stderr + command.stdout).toContain('[redacted]')
+    expect(command.stderr + command.stdout).not.toContain(authToken.slice(0, 20))
+  })
+
+  it('or its culvert.yml, is refused without a token in it', async () => {
+    const faults = [
+      authToken,
+      `authtoken:${authToken}: x`,
+      `tunnels: {${authToken}: 3000}`,
+      `tunnels: {a: {app: ${authToken}}}`,
+    ]
+    for (const [index, content] of faults.entries()) {
+      const folder = makeFolder({ 'culvert.yml': `${content}\n` })
+      const command = runCommand(['config', 'check', join(folder, 'culvert.yml')])
+      expect(await command.exited, `fault ${index}`).toBe(2)
+      expect(command.stderr).not.toContain(authToken.slice(0, 20))
+    }
+  })
+
+  it.each([
     [['http', '3000', '--authtokn=my-secret'], "unknown option '--authtokn'; did you mean `--authtoken`?"],
     [['http', '3000', '--json=my-secret'], "option '--json' takes no value"],
     [['http', '3000', '--request-header-add', 'Authorization:', 'Bearer', 'my-secret'], 'but got 3. A value with'],
     [['login', 'my-secret'], 'Expected 0 arguments but got 1.'],
     [['--authtoken=my-secret', 'http', '3000'], 'expected a command before "--authtoken"'],
+    [['http', '3000', '--host-header', 'Authorization: Bearer my-secret'], 'got a header field.'],
   ])('is refused without what may be a secret: %j', async (args, says) => {
     const command = runCommand(args)
     expect(await command.exited).toBe(2)

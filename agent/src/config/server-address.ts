@@ -1,5 +1,6 @@
 import { exitCodes, Failure } from '../failure.ts'
 import { quoteAddress } from '../net/url-parts.ts'
+import { withoutTokens } from '@culvert/program/without-secrets'
 
 /** Used when no installation is specified: one on this machine. */
 export const defaultServer = 'http://localhost:4000'
@@ -9,6 +10,8 @@ export const defaultServer = 'http://localhost:4000'
  * trailing slash; undefined if it is invalid.
  */
 export function parseServer(text: string): string | undefined {
+  // As a name, it would be sent to whoever answers for names.
+  if (withoutTokens(text) !== text) return undefined
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const url = URL.parse(hasScheme ? text : `${isThisMachine(text) ? 'http' : 'https'}://${text}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {

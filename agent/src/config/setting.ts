@@ -1,3 +1,5 @@
+import { withoutUser } from '@culvert/program/without-secrets'
+
 /** Replaces, in an error message, a value that may be a mistyped secret. */
 export const redactedValue = Symbol('not shown')
 
@@ -168,7 +170,9 @@ function describe(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
-  return typeof value === 'string'
-    ? JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-    : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  // Such as `Authorization: Bearer …`.
+  if (/^[^\s:]+:\s/.test(value)) return 'a header field'
+  const shown = withoutUser(value)
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60)}…` : shown)
 }

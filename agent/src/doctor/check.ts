@@ -1,3 +1,5 @@
+import { withoutTokens } from '@culvert/program/without-secrets'
+
 /** The outcome of a check. `skipped` means that a prerequisite was missing. */
 export type Outcome = 'ok' | 'warning' | 'failed' | 'skipped'
 
@@ -20,7 +22,7 @@ export function warning(check: string, message: string, fix: string): Finding {
 }
 
 export function failed(check: string, message: string, fix: string): Finding {
-  return { check, outcome: 'failed', message, fix }
+  return { check, outcome: 'failed', message: withoutTokens(message), fix: withoutTokens(fix) }
 }
 
 export function skipped(check: string, message: string): Finding {

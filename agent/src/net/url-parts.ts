@@ -1,3 +1,5 @@
+import { withoutUser } from '@culvert/program/without-secrets'
+
 /** Parses an http or https address received from another program; undefined if it is invalid. */
 export function parseWebUrl(text: string): URL | undefined {
   const url = URL.parse(text)
@@ -16,5 +18,5 @@ export function portOf({ port, protocol }: URL): number {
 
 /** Returns what was given as an address, without the user and password in it, in quotes for a message. */
 export function quoteAddress(text: string): string {
-  return JSON.stringify(text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#\\]*@/i, '$1[redacted]@'))
+  return JSON.stringify(withoutUser(text))
 }
