@@ -7,6 +7,7 @@ import type { FakeServer } from '../testing/fake-server.ts'
 import { makeFolder } from '../testing/folder.ts'
 
 const otherToken = `pk_${'f'.repeat(64)}`
+const newToken = `pk_${'e'.repeat(64)}`
 
 const holder = { kind: 'MACHINE', tokenName: 'ci', account: { name: 'Ada', namespace: 'ada' }, user: null }
 
@@ -20,7 +21,7 @@ function approve(server: FakeServer): void {
     expiresAt: '2030-01-01T00:00:00.000Z',
     intervalSeconds: 0,
   })
-  server.answers.redeemCommandLineSignIn = () => ({ status: 'APPROVED', secret: otherToken, holder })
+  server.answers.redeemCommandLineSignIn = () => ({ status: 'APPROVED', secret: newToken, holder })
 }
 
 /** A server, and a user who is signed in there as "home", the current profile, and elsewhere as "work". */
@@ -77,6 +78,51 @@ describe('culvert login', () => {
     expect(readProfiles(folder)).toMatchObject({ home: {}, third: { server: server.url } })
   })
 
+  it('deletes the former token of the profile at its server, once the new one is kept', async () => {
+    const { server, folder } = await startSignedIn()
+    approve(server)
+    let kept: unknown
+    server.answers.endOwnToken = () => {
+      kept = readProfiles(folder).home
+      return { machineToken: { id: 'token-1' } }
+    }
+    const env = { CULVERT_CONFIG_DIR: folder, CULVERT_PROFILE: 'home' }
+    const command = runCommand(['login', '--no-browser'], env)
+    expect(await command.exited, command.stderr).toBe(0)
+    expect(server.calls.at(-1)).toMatchObject({ operation: 'endOwnToken', authorization: `Bearer ${authToken}` })
+    expect(kept).toMatchObject({ token: newToken })
+    expect(command.stdout).not.toContain('former token')
+  })
+
+  it.each([
+    { code: 'UNAUTHENTICATED', says: undefined },
+    {
+      code: 'INTERNAL',
+      says: 'The former token is still valid. It is out of order. Delete it at SERVER/admin/auth-id.',
+    },
+  ])('says that the former token stays valid if it does: $code', async ({ code, says }) => {
+    const { server, folder } = await startSignedIn()
+    approve(server)
+    server.answers.endOwnToken = () => ({ code, message: 'It is out of order.' })
+    const command = runCommand(['login', '--no-browser'], { CULVERT_CONFIG_DIR: folder, CULVERT_PROFILE: 'home' })
+    expect(await command.exited, command.stderr).toBe(0)
+    const line = command.stdout.split('\n').find((each) => each.includes('former token'))
+    expect(line).toBe(says?.replace('SERVER', server.url))
+  })
+
+  it('does not end tunnels that are open with the former token, and says that it stays valid', async () => {
+    const { server, folder } = await startSignedIn()
+    approve(server)
+    const env = { CULVERT_CONFIG_DIR: folder }
+    const tunnel = runCommand(['http', '3000'], env)
+    ;(await server.nextSession()).welcome()
+    await tunnel.until('Connected')
+    const command = runCommand(['login', '--no-browser'], env)
+    expect(await command.exited, command.stderr).toBe(0)
+    expect(command.stdout).toContain('The former token is still valid. Tunnels on this machine may use it')
+    expect(server.calls.map(({ operation }) => operation)).not.toContain('endOwnToken')
+  })
+
   it('that cannot keep its token says so, and deletes the token at the server', async () => {
     const { server, folder } = await startSignedIn()
     approve(server)
@@ -87,7 +133,7 @@ describe('culvert login', () => {
     expect(command.stderr).toBe(
       `The file ${folder}/sign-ins.json/sign-ins.json cannot be written.\nSomething on the path is a file.\n`,
     )
-    expect(server.calls.at(-1)).toMatchObject({ operation: 'endOwnToken', authorization: `Bearer ${otherToken}` })
+    expect(server.calls.at(-1)).toMatchObject({ operation: 'endOwnToken', authorization: `Bearer ${newToken}` })
   })
 })
 

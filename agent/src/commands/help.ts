@@ -30,7 +30,9 @@ export const unavailableCommands: Readonly<Record<string, string>> = {
 /** The text below the options of `culvert login --help`. */
 export const loginNotes = `
 The token is kept in a file that only you can read. The dashboard lists it, with its last use, at
-/admin/auth-id, where you can delete it. CI needs no sign-in: set CULVERT_SERVER and CULVERT_AUTHTOKEN.`
+/admin/auth-id, where you can delete it. Signing in again deletes the former token of the profile,
+unless tunnels are open on this machine, which may use it.
+CI needs no sign-in: set CULVERT_SERVER and CULVERT_AUTHTOKEN.`
 
 /** The text below the options of `culvert mcp --help`. */
 export const mcpNotes = `

@@ -4,11 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readEnvironment } from '@culvert/program'
 import { credentialSettings } from '../config/command-settings.ts'
 import { profileOf, readAuthorities } from '../config/credentials.ts'
+import type { Credentials } from '../config/credentials.ts'
 import { defaultServer, requireServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, writeSignIns } from '../config/sign-ins.ts'
+import type { SignIn } from '../config/sign-ins.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
+import { listRunningAgents } from '../local/running-agents.ts'
 import { printable } from '../output/text.ts'
 import { openLoopback } from '../sign-in/loopback.ts'
 import { showPage } from './show-page.ts'
@@ -34,8 +37,10 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
     ? await signInByBrowser(connection, machineName)
     : await signInByCode(connection, machineName)
   const account = holder.account.name
+  let former: SignIn | undefined
   try {
     const { profiles } = readSignIns()
+    former = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined
     writeSignIns({
       current: profile,
       profiles: { ...profiles, [profile]: { server, token, account, email: holder.user?.email ?? '' } },
@@ -49,7 +54,30 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
   printLine(
     `The token "${holder.tokenName}" is kept in the profile "${profile}". Open a tunnel with \`culvert http 3000\`.`,
   )
+  if (former !== undefined) await endFormer(former, connection.authorities)
   return exitCodes.endedByUser
+}
+
+/** Deletes the token that a profile had before at the server, or says why it stays valid there. */
+async function endFormer({ server, token }: SignIn, authorities: readonly string[]): Promise<void> {
+  const { profiles } = readSignIns()
+  if (Object.values(profiles).some((other) => other.token === token)) return
+  const why = await keepsFormer({ server, authToken: token, authorities })
+  if (why !== undefined) printLine(`The former token is still valid. ${why} Delete it at ${server}/admin/auth-id.`)
+}
+
+/** Returns why a token could not be deleted at the server; undefined if it is not valid any more. */
+async function keepsFormer(former: Credentials): Promise<string | undefined> {
+  try {
+    const agents = await listRunningAgents()
+    if (agents.some(({ status }) => status.tunnels.length > 0))
+      return 'Tunnels on this machine may use it, and would end with it.'
+    await endToken(former)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return error.exitCode === exitCodes.authIdRefused ? undefined : error.why
+  }
 }
 
 /** Reports whether a page can be shown in a browser on this machine: there is a screen, and the user is not connected remotely. */
