@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +30,21 @@ describe('openPrivateFolder', () => {
       })
       expect(await rightsOf(folder)).toBe(0o700)
       expect(await openPrivateFolder(folder)).toEqual({ corrected: undefined })
+    },
+  )
+
+  // Only root may give a folder to another user.
+  it.runIf(process.geteuid?.() === 0).each([0o700, 0o755])(
+    'rejects a folder of another user, and leaves its mode %d as it is',
+    async (mode) => {
+      const folder = join(base, `of-another-user-${mode}`)
+      await mkdir(folder)
+      await chmod(folder, mode)
+      await chown(folder, 65_534, 65_534)
+      await expect(openPrivateFolder(folder)).rejects.toThrow(
+        `${folder} belongs to another user of this machine (uid 65534), who may look into it.`,
+      )
+      expect(await rightsOf(folder)).toBe(mode)
     },
   )
 })

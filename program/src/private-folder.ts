@@ -18,7 +18,15 @@ interface FolderCheck {
 export async function openPrivateFolder(folder: string): Promise<FolderCheck> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (process.platform === 'win32') return { corrected: undefined }
-  const rights = (await stat(folder)).mode & 0o777
+  const { mode, uid } = await stat(folder)
+  // Root could use it, and change its mode, but its owner could too. It is not taken from them: they may run Culvert otherwise.
+  if (uid !== process.geteuid?.()) {
+    throw new Error(
+      `${folder} belongs to another user of this machine (uid ${uid}), who may look into it. ` +
+        `Run Culvert as that user, give the folder and its files to this one (chown -R), or name another folder.`,
+    )
+  }
+  const rights = mode & 0o777
   if ((rights & otherUsersMask) === 0) return { corrected: undefined }
   try {
     await chmod(folder, 0o700)
