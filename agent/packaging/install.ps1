@@ -36,8 +36,9 @@ function Install-Culvert {
     $package = $manifest.packages | Where-Object { $_.target -eq $target }
     if (-not $package) { throw "$server has no package for Windows. With Node 20 or later: npm install -g $server/download/culvert-agent-$version.tgz" }
     if (Test-Path $command) {
-      $installed = & $command version
-      if ([version]$installed -gt [version]$version) {
+      # One that does not start, or says anything else, is replaced.
+      $installed = try { [version](& $command version) } catch { [version]'0.0.0' }
+      if ($installed -gt [version]$version) {
         throw "$command is $installed, and $server has $version. Remove it first if you want the older one."
       }
     }
@@ -53,9 +54,16 @@ function Install-Culvert {
     $said = & $new version
     if ($said -ne $version) { throw "what was downloaded calls itself $said" }
 
-    # A program that runs can be renamed, and not replaced.
-    if (Test-Path $command) { Move-Item -Force $command "$command.old" }
-    Move-Item $new $command
+    # A program that runs can be moved, but neither replaced nor removed.
+    if (Test-Path $command) {
+      if (Test-Path "$command.old") { Move-Item "$command.old" "$command.old.$([guid]::NewGuid())" }
+      Move-Item $command "$command.old"
+    }
+    try { Move-Item $new $command } catch {
+      if (Test-Path "$command.old") { Move-Item "$command.old" $command }
+      throw
+    }
+    Remove-Item -Force "$command.old.*" -ErrorAction SilentlyContinue
     $path = [Environment]::GetEnvironmentVariable('Path', 'User')
     if (($path -split ';') -notcontains $bin) {
       [Environment]::SetEnvironmentVariable('Path', "$path;$bin", 'User')

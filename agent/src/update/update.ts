@@ -7,8 +7,12 @@ import { hasCode, messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { findInstalled, type Installed } from './installed.ts'
 import { fetchManifest, fetchPackage, isNewer, type Source } from './published.ts'
+import { replaceCommand, replaceRunningCommand } from './replace-command.ts'
 
 const run = promisify(execFile)
+
+/** Replaces the command with a file; the command stays as `culvert.old`. */
+const replace = process.platform === 'win32' ? replaceRunningCommand : replaceCommand
 
 /** How long a command may take to print its version. */
 const startMs = 30_000
@@ -64,7 +68,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
     const fresh = join(stage, 'new/bin', basename(installed.command))
     await checkStart(fresh, version)
     await moveLibrary(join(stage, 'new/lib'), join(prefix, 'lib'), [version, installed.version])
-    await replaceCommand(installed.command, fresh, stage)
+    await replace(installed.command, fresh, stage)
   })
   print(`culvert ${version} is installed: ${installed.command}`)
   print(`${installed.version} is kept: \`culvert update --rollback\` returns to it.`)
@@ -83,7 +87,7 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
     const kept = join(stage, basename(command))
     // If anything fails from here on, both versions are still there.
     await copyFile(old, kept, constants.COPYFILE_FICLONE)
-    await replaceCommand(command, kept, stage)
+    await replace(command, kept, stage)
   })
   print(`culvert ${version} is back: ${command}`)
 }
@@ -123,25 +127,6 @@ async function removeStale(prefix: string): Promise<void> {
     // Another update may just have removed its own.
     const begun = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
     if (Date.now() - begun > staleMs) await rm(path, { recursive: true, force: true })
-  }
-}
-
-/** Replaces the command with a file; the command stays as `culvert.old`. A start meanwhile gets one of the two. */
-async function replaceCommand(command: string, fresh: string, stage: string): Promise<void> {
-  const old = `${command}.old`
-  if (process.platform !== 'win32') {
-    const copy = join(stage, 'old')
-    await copyFile(command, copy, constants.COPYFILE_FICLONE)
-    await rename(copy, old)
-    return await rename(fresh, command)
-  }
-  // A running program can be renamed but not replaced: for a moment there is none.
-  await rename(command, old)
-  try {
-    await rename(fresh, command)
-  } catch (error) {
-    await rename(old, command)
-    throw error
   }
 }
 
