@@ -307,6 +307,29 @@ describe('a recorder', () => {
     expect(recorder.ring.bytes).toBe(0)
   })
 
+  it('counts the head of an answer to a request that it listed before', async () => {
+    const app = Promise.withResolvers<void>()
+    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x-${index}`, 'x'.repeat(500)]))
+    const bytesMax = 30_000
+    const { tunnel, recorder, next } = await record(
+      (_request, response) => void app.promise.then(() => response.writeHead(200, fields).end('ok')),
+      { bytesMax },
+    )
+    const visits = Array.from({ length: 5 }, () => tunnel.send({}))
+    await vi.waitFor(() => expect(recorder.keeping).toMatchObject({ requestCount: 5 }), { timeout: 5_000 })
+    app.resolve()
+    await Promise.all(visits.map((visit) => visit.done()))
+    await vi.waitFor(() =>
+      expect(recorder.ring.newestFirst().every(({ summary }) => summary.state !== 'open')).toBe(true),
+    )
+    const kept = recorder.ring.newestFirst().map(toDetail)
+    expect(kept.reduce((sum, each) => sum + headLength(each), 0)).toBeLessThan(bytesMax)
+    // There is room for it again.
+    const newest = next()
+    await tunnel.send({}).done()
+    expect(headLength(await newest)).toBeGreaterThan(10_000)
+  })
+
   it('takes no more memory for a body in small pieces than its size limit counts', async () => {
     const { tunnel, recorder } = await record((request) => void request.resume())
     const pieceCount = 80_000
@@ -433,6 +456,11 @@ describe('a recorder', () => {
     }
   })
 })
+
+/** Returns the length of the values in the head of the answer. */
+function headLength({ responseFields }: RequestDetail): number {
+  return responseFields.reduce((sum, [, value]) => sum + value.length, 0)
+}
 
 function withType(type: string): [string, string][] {
   return [['Host', 'demo.test'], ...(type === '' ? [] : ([['Content-Type', type]] as [string, string][]))]

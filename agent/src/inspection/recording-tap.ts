@@ -59,6 +59,8 @@ export class RecordingTap implements ExchangeTap {
   #head: Readonly<ParsedHead> | undefined
   #firstByteMs = 0
   #readers: { in: FrameReader | undefined; out: FrameReader } | undefined
+  /** The bytes that are reserved for the heads. */
+  #headBytes = 0
   #frameBytes = 0
   #isFrameLost = false
   #kept: KeptRequest | undefined
@@ -162,7 +164,7 @@ export class RecordingTap implements ExchangeTap {
     if (!this.#isOver) this.#recorder.ring.publish(kept)
   }
 
-  /** Redacts the heads, and reserves room for them. Returns undefined if there is none. */
+  /** Redacts the heads, and reserves room for them. If there is none for that of the answer, it is left out; if there is none at all, returns undefined. */
   #keepHeads(): KeptRequest | undefined {
     const { method, target, fields, visitorAddress, requestId } = this.#request
     const redacted = this.#kept?.redacted ?? new Set<string>()
@@ -199,8 +201,12 @@ export class RecordingTap implements ExchangeTap {
       redacted,
       reserved: this.#kept?.reserved ?? 0,
     }
-    const bytes = recordBytes + target.length + lengthOf(fields) + lengthOf(responseFields)
-    return this.#kept !== undefined || this.#reserve(kept, bytes) ? kept : undefined
+    const bytes = recordBytes + target.length + lengthOf(fields) + kept.reason.length + lengthOf(responseFields)
+    if (this.#reserve(kept, bytes - this.#headBytes)) {
+      this.#headBytes = bytes
+      return kept
+    }
+    return this.#kept === undefined ? undefined : { ...kept, reason: '', responseFields: [] }
   }
 
   async #finish(outcome: Outcome): Promise<void> {
