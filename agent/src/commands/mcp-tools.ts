@@ -1,7 +1,8 @@
 import { openCredentials } from '../sign-in/open-credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
-import { readVariables } from '../config/layers.ts'
+import { findConfiguration } from '../config/configuration.ts'
+import { readFlags, readVariables } from '../config/layers.ts'
 import { overlay } from '../config/overlay.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
@@ -9,7 +10,7 @@ import { listRunningAgents } from '../local/running-agents.ts'
 import { ToolTunnels } from '../mcp/tool-tunnels.ts'
 import type { Tools } from '../mcp/tools-server.ts'
 import type { CommandLine } from './command-line.ts'
-import { readCommandValues } from './http.ts'
+import { configPath, readCommandValues } from './http.ts'
 import { toInspectionOptions } from './inspection-options.ts'
 import { checkFaults } from './open-tunnels.ts'
 import { findByRequest } from './replay.ts'
@@ -19,8 +20,12 @@ import { findAgents, stopTunnels } from './running.ts'
 /** Runs `culvert mcp --tools`: serves tunnels to coding agents, which speak MCP on stdin and stdout. Ends with its client, and its tunnels end with it. */
 export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
-  const command = readCommandValues(line, undefined, faults)
-  const settings = readVariables(tunnelSettings, faults)
+  // Only one that was named: clients start the command in the folder of whatever project is open.
+  const path = configPath(line)
+  const file = path === undefined ? undefined : await findConfiguration(path)
+  const command = readCommandValues(line, file, faults)
+  const given = overlay(readVariables(tunnelSettings, faults), readFlags(tunnelSettings, line, faults))
+  const settings = overlay(file?.defaults ?? {}, given)
   checkFaults(faults)
   const stopping = new AbortController()
   const output = new ToolTunnels(() => stopping.abort())
@@ -31,15 +36,16 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   const starting = new Set<string>()
 
   const tools: Tools = {
-    async start({ app, gateway, name: given = gateway }) {
+    async start({ app, gateway, name: wanted }) {
       // The user may sign in while the client runs.
       const credentials = await openCredentials(command)
       const taken = new Set<string>()
       for (const { status } of await listRunningAgents()) for (const each of status.tunnels) taken.add(each.name)
       for (const each of starting) taken.add(each)
-      const name = given ?? findFreeName(taken)
+      const name = wanted ?? gateway ?? findFreeName(taken)
       const wrong: string[] = []
-      const plan = planTunnel(app, overlay(settings, { ...(gateway === undefined ? {} : { gateway }), name }), wrong)
+      const asked = { ...(gateway === undefined ? {} : { gateway }), name: wanted ?? settings.name ?? name }
+      const plan = planTunnel(app, overlay(settings, asked), wrong)
       checkFaults(wrong)
       if (plan === undefined || taken.has(name)) {
         throw new Failure(exitCodes.usage, `A tunnel ${JSON.stringify(name)} is open already.`, {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -90,6 +90,31 @@ describe('culvert mcp --tools', () => {
     expect(await call(client, 'list_tunnels')).toEqual({ tunnels: [] })
     expect(server.calls.map(({ operation }) => operation)).toContain('stopAgent')
   })
+
+  it('opens tunnels with the options and the configuration that it is given', async () => {
+    const folder = makeFolder()
+    const config = join(folder, 'own.yml')
+    writeFileSync(config, 'defaults: {region: eu-west, name: other}')
+    const client = await connect(folder, ['--name', 'desk', '--basic-auth', 'ada:secret', '--config', config])
+    const next = server.nextSession()
+    const app = createServer((_request, response) => response.end('hello'))
+    const starting = call(client, 'start_tunnel', { app: String(await listen(app)) })
+    const session = await next
+    session.welcome()
+    await starting
+    const { input } = await server.untilCalled('startAgent')
+    expect(input).toMatchObject({ region: 'eu-west', name: 'desk' })
+    expect((await visit(session, '/', [['Host', 'demo.test']])).head?.status).toBe(401)
+  })
+
+  it.each([['--path', '/sse'], ['--log', 'culvert.log'], ['--json'], ['3000']])(
+    'is refused with what it does not use: %s',
+    async (...args) => {
+      const command = runCommand(['mcp', '--tools', ...args], environment())
+      expect(await command.exited).toBe(2)
+      expect(command.stderr + command.stdout).toContain('--tools opens tunnels on request')
+    },
+  )
 
   it('names tunnels that are given no name, also when several are opened at once and by several clients', async () => {
     const folder = makeFolder()
@@ -183,7 +208,7 @@ function makeFolder(): string {
   return folder
 }
 
-async function connect(folder = makeFolder()): Promise<Client> {
+async function connect(folder = makeFolder(), options: readonly string[] = []): Promise<Client> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [
@@ -191,6 +216,7 @@ async function connect(folder = makeFolder()): Promise<Client> {
       join(import.meta.dirname, '../../bin/culvert.js'),
       'mcp',
       '--tools',
+      ...options,
     ],
     env: { ...environment(), CULVERT_CONFIG_DIR: folder, CULVERT_STATE_DIR: join(folder, 'state') },
   })

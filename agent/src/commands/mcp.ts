@@ -8,12 +8,15 @@ import { runMcpTools } from './mcp-tools.ts'
 /** The path at which MCP's SDKs accept requests by default. */
 const defaultPath = '/mcp'
 
+/** The options that have no meaning with --tools. */
+const unusedByTools = ['path', 'json', 'qr', 'readyFile', 'log', 'logLevel']
+
 /** Runs `culvert mcp`: a tunnel to an MCP server, or an MCP server with tools for tunnels. */
 export async function runMcp(app: string | undefined, line: CommandLine): Promise<ExitCode> {
   if (line.tools === true) {
-    if (app === undefined && line.path === undefined) return await runMcpTools(line)
+    if (app === undefined && unusedByTools.every((name) => line[name] === undefined)) return await runMcpTools(line)
     throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
-      why: '--tools opens tunnels on request, and takes neither an app nor --path.',
+      why: '--tools opens tunnels on request, and shows nothing itself: it takes no app, and none of --path, --json, --qr, --ready-file, --log and --log-level.',
       remedy: 'See `culvert mcp --help`.',
     })
   }
