@@ -61,6 +61,20 @@ afterEach(() => {
 })
 
 describe('the output to a terminal', () => {
+  it('shows its state again after the command was suspended, until it ends', async () => {
+    const terminal = createTerminal()
+    const output = new TerminalOutput(terminal, createTerminal(), options)
+    output.show({ event: 'connected' })
+    vi.advanceTimersByTime(100)
+    const status = terminal.lines.at(-1)
+    terminal.write('\n[1]+  Stopped\n$ fg\n')
+    process.emit('SIGCONT')
+    expect(terminal.lines.slice(-2)).toEqual(['$ fg', status])
+    await output.close()
+    process.emit('SIGCONT')
+    expect(terminal.lines.at(-1)).toBe('')
+  })
+
   it('shows a QR code if the window is wide enough, and the required width otherwise', () => {
     const rows = showQrCode(80)
     const width = rows[0]?.length ?? 0

@@ -62,6 +62,7 @@ export class TerminalOutput implements Output {
     this.#stderr = stderr
     this.#options = options
     terminal.on('resize', () => this.#redraw())
+    process.on('SIGCONT', this.#reappear)
     const [arch, stream] = mark
     this.#print('', `  ${pc.cyan(arch)}`, `  ${pc.cyan(stream)}  ${pc.bold('Culvert')} ${pc.dim(version)}`, '')
     this.#timer = setInterval(() => this.#refresh(), refreshMs)
@@ -176,6 +177,12 @@ export class TerminalOutput implements Output {
     this.#lines.push(...lines)
   }
 
+  /** Shows the status below what the shell has written since the command was suspended. */
+  readonly #reappear = () => {
+    this.#shownStatus = ''
+    this.#refresh()
+  }
+
   /** Writes new lines above the status line, and rewrites it if it has changed. */
   #refresh(): void {
     const status = this.#describeStatus()
@@ -212,6 +219,7 @@ export class TerminalOutput implements Output {
     if (this.#timer === undefined) return
     clearInterval(this.#timer)
     this.#timer = undefined
+    process.off('SIGCONT', this.#reappear)
     this.#terminal.write(`${eraseLine}${this.#lines.map((line) => `${line}\n`).join('')}`)
   }
 }
