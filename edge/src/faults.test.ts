@@ -248,6 +248,8 @@ const known = [
     (name) => `session.${name}`,
   ),
   ...['head', 'data', 'end', 'writable', 'reset'].map((name) => `stream.${name}`),
+  // After many small pieces that a visitor does not read.
+  'pieces.written',
   // If another process has the agent, the first request may arrive before this process learns of it.
   'parked.proceed',
 ]

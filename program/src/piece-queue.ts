@@ -1,11 +1,11 @@
-import { release } from './lent-memory.ts'
+import { ownMemory, release } from './lent-memory.ts'
 import type { Holder } from './lent-memory.ts'
 
 /** Up to this many pieces wait as they came. */
 const separateMax = 16
 
 /** Larger pieces are not worth a copy, in bytes. */
-const joinedBytesMax = 4 * 1024
+export const joinedBytesMax = 4 * 1024
 
 /** The memory into which small pieces are joined, in bytes. */
 const blockBytes = 16 * 1024
@@ -15,11 +15,12 @@ const queueOfBlock = new WeakMap<ArrayBufferLike, Buffer[]>()
 
 /**
  * Adds a piece, which `by` holds, at the end of a queue. Whoever sends the bytes chooses how they are cut, and as a piece of its own each byte would
- * take a hundred times its memory: once many wait, small ones are copied into blocks, side by side. What is in a block is never overwritten.
+ * take a hundred times its memory: once many wait, small ones are copied into blocks, side by side. What is in a block is never overwritten. Any other
+ * piece is copied if its memory is more than `timesMax` times as large, and waits as it came if not.
  */
-export function enqueuePiece(queue: Buffer[], piece: Buffer, by: Holder): void {
+export function enqueuePiece(queue: Buffer[], piece: Buffer, by: Holder, timesMax = Number.POSITIVE_INFINITY): void {
   if (queue.length < separateMax || piece.length > joinedBytesMax) {
-    queue.push(piece)
+    queue.push(ownMemory(piece, by, timesMax))
     return
   }
   const last = queue.at(-1)

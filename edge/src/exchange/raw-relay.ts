@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { guard, listen } from '@culvert/program/guard'
 import { ownMemory, release, writeHeld } from '@culvert/program/memory'
+import { PieceWriter } from '@culvert/program/piece-writer'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { WireStream } from '@culvert/wire'
 import { goneReason } from '../visitor.ts'
@@ -32,6 +33,7 @@ const closeFrameMs = 1_000
 export class RawRelay {
   readonly #stream: WireStream
   readonly #socket: Duplex
+  readonly #pieces: PieceWriter
   readonly #usage: ByteCounter
   readonly #notes: RequestNotes | undefined
   readonly #bearer: FaultBearer
@@ -46,6 +48,8 @@ export class RawRelay {
   constructor({ stream, socket, usage, isWebSocket, notes, bearer, onClosed }: RawRelayOptions) {
     this.#stream = stream
     this.#socket = socket
+    const onRoom = () => stream.drained()
+    this.#pieces = new PieceWriter({ stream: socket, write: (piece) => this.#write(piece), onRoom, bearer })
     this.#usage = usage
     this.#notes = notes
     this.#bearer = bearer
@@ -53,7 +57,9 @@ export class RawRelay {
     this.#onClosed = onClosed
     listen(socket, 'data', 'raw.data', bearer, (chunk: Buffer) => this.#onSocketData(chunk))
     listen(socket, 'end', 'raw.end', bearer, () => stream.end())
-    listen(socket, 'drain', 'raw.drain', bearer, () => stream.drained())
+    listen(socket, 'drain', 'raw.drain', bearer, () => {
+      if (!this.#pieces.needsDrain) stream.drained()
+    })
     socket.on('error', () => {})
     listen(socket, 'close', 'raw.close', bearer, () => this.#onSocketClose())
   }
@@ -64,14 +70,13 @@ export class RawRelay {
     const sent = this.#phase === 'open' ? chunk : this.#takeRest(chunk)
     this.#usage.dataOut += sent.length
     this.#notes?.noteRawOut(sent)
-    const own = ownMemory(sent, 'consumer')
-    const isTaken = writeHeld(this.#socket, own)
-    release(own, 'consumer')
+    const isTaken = this.#pieces.write(sent)
     if (this.#phase === 'leaving') this.#sendCloseFrame()
     if (isTaken) this.#stream.consumed(bytes)
   }
 
   onEnd(): void {
+    this.#pieces.flush()
     this.#socket.end()
   }
 
@@ -87,6 +92,7 @@ export class RawRelay {
       this.#socket.destroy()
       return
     }
+    this.#pieces.flush()
     this.#socket.end()
     clearTimeout(this.#closeTimer)
     this.#closeTimer = setTimeout(
@@ -116,6 +122,13 @@ export class RawRelay {
     this.onReset()
   }
 
+  #write(piece: Buffer): boolean {
+    const own = ownMemory(piece, 'consumer')
+    const isTaken = writeHeld(this.#socket, own)
+    release(own, 'consumer')
+    return isTaken
+  }
+
   #onSocketData(chunk: Buffer): void {
     this.#usage.dataIn += chunk.length
     this.#notes?.noteRawIn(chunk)
@@ -126,7 +139,7 @@ export class RawRelay {
   #sendCloseFrame(): void {
     if (this.#phase === 'left' || this.#frames?.isBetweenFrames !== true || !this.#socket.writable) return
     this.#phase = 'left'
-    if (!this.#frames.isClosing) this.#socket.write(restartFrame)
+    if (!this.#frames.isClosing) this.#pieces.write(restartFrame)
   }
 
   /** Returns the part of a chunk that is still sent to the visitor: the rest of the frame that was under way. */

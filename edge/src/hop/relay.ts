@@ -1,5 +1,6 @@
 import { messageOf } from '@culvert/program'
 import { release } from '@culvert/program/memory'
+import { enqueuePiece } from '@culvert/program/piece-queue'
 import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import { resetErrors } from '../pages/errors.ts'
 import type { FaultReport } from '../reporting.ts'
@@ -121,7 +122,7 @@ export class Relay implements StreamHandler, Waiting, VisitorBytes {
   // From the other edge
 
   onData(chunk: Buffer): void {
-    if (this.#agentStream === undefined) this.#held.push(chunk)
+    if (this.#agentStream === undefined) enqueuePiece(this.#held, chunk, 'consumer', 2)
     else pass(chunk, this.#edgeStream, this.#agentStream)
   }
 

@@ -57,7 +57,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
 
   constructor(socket: Socket, { peer, share }: Arrival, host: ConnectionHost) {
     this.#socket = socket
-    this.writer = new SocketWriter(socket)
+    this.writer = new SocketWriter(socket, () => this.#drained(), this)
     this.#host = host
     this.#peer = peer
     this.#share = share
@@ -164,6 +164,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     const early = this.#parser.takeRest()
     if (early.length > 0) socket.unshift(early)
     socket.resume()
+    this.writer.flush()
     socket.write(encodeAnswerHead(head, 'Connection: Upgrade\r\n'), 'latin1')
     return socket
   }
@@ -246,6 +247,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   #drained(): void {
+    if (this.#phase === 'raw' || this.writer.needsDrain) return
     this.#order.first?.emitDrain()
     this.#updateParser()
   }
@@ -317,7 +319,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
       this.#reading = undefined
       this.#parser.stop()
     }
-    this.#socket.end()
+    this.writer.end()
     this.#socket.resume()
   }
 
@@ -327,7 +329,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#phase = 'ending'
     this.#lose()
     if (isAnswering) this.#socket.destroy()
-    else this.#socket.end()
+    else this.writer.end()
   }
 
   #closed(): void {

@@ -46,7 +46,8 @@ function sendBlock(writer: SocketWriter): void {
 
 it('a socket writer releases the memory of what a slow client has read, without the garbage collector', async () => {
   const { client, socket } = await connectClient()
-  const writer = new SocketWriter(socket)
+  const bearer = { bearerName: 'client', onFault: (error: unknown) => expect.unreachable(String(error)) }
+  const writer = new SocketWriter(socket, () => {}, bearer)
   const before = process.memoryUsage().arrayBuffers
   const bytes = 32 * 1024 * 1024
   for (let sent = 0; sent < bytes; sent += blockBytes) sendBlock(writer)

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
-import { ownMemory, release } from '@culvert/program/memory'
+import { release } from '@culvert/program/memory'
+import { enqueuePiece } from '@culvert/program/piece-queue'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { HeaderField } from '@culvert/wire'
 import { currentDateLine, describeFields, encodeAnswerHead } from './answer-head.ts'
@@ -45,7 +46,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
   #firstChunks: Buffer[] = noChunks
   #firstBytes = 0
   /** What is sent when this visitor becomes the first; undefined once it is. */
-  #backlog: (Buffer | string)[] | undefined = []
+  #backlog: Buffer[] | undefined = []
   #isContinued = false
   #isAborted = false
 
@@ -220,7 +221,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
 
   #send(data: Buffer | string): boolean {
     if (this.#backlog === undefined) return this.#connection.writer.send(data)
-    this.#backlog.push(typeof data === 'string' ? data : ownMemory(data, 'consumer'))
+    enqueuePiece(this.#backlog, typeof data === 'string' ? Buffer.from(data, 'latin1') : data, 'consumer', 2)
     return false
   }
 }

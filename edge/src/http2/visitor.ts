@@ -3,6 +3,7 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { guard } from '@culvert/program/guard'
 import { isLent, ownMemory, release } from '@culvert/program/memory'
+import { PieceWriter } from '@culvert/program/piece-writer'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { HeaderField } from '@culvert/wire'
 import type { FaultReport } from '../reporting.ts'
@@ -24,6 +25,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   /** Whether the edge reset the stream before the body was complete. */
   isCut = false
   readonly #stream: ServerHttp2Stream
+  readonly #pieces: PieceWriter
   readonly #deadline: Deadline
   readonly #reportFault: FaultReport
   #handler: VisitorHandler | undefined
@@ -41,10 +43,18 @@ export class Http2Visitor implements Visitor, FaultBearer {
   constructor(request: VisitorRequest, stream: ServerHttp2Stream, deadline: Deadline, reportFault: FaultReport) {
     this.request = request
     this.#stream = stream
+    this.#pieces = new PieceWriter({
+      stream,
+      write: (piece) => this.#write(piece),
+      onRoom: () => this.#handler?.onDrain(),
+      bearer: this,
+    })
     this.#deadline = deadline
     this.#reportFault = reportFault
     this.#isBodyEnded = !request.hasBody
-    this.#on('drain', () => this.#handler?.onDrain())
+    this.#on('drain', () => {
+      if (!this.#pieces.needsDrain) this.#handler?.onDrain()
+    })
     this.#on('aborted', () => this.emitGone())
     this.#on('close', () => this.#closed())
   }
@@ -133,7 +143,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
       return true
     }
     this.flush()
-    return this.#send(ownMemory(chunk, 'consumer'))
+    return this.#send(chunk)
   }
 
   end(trailers: readonly HeaderField[] = []): void {
@@ -145,6 +155,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
       this.#flush()
       if (this.#hasNoBody) return
       this.#on('wantTrailers', () => this.#stream.sendTrailers(groupFields(trailers.flat())))
+      this.#pieces.flush()
       this.#stream.end()
     }
     // An unread body is read and dropped: a reset could cost the client its answer.
@@ -178,7 +189,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     const progress =
       awaited === 'body'
         ? bodyProgress(this.acceptedBytes, this.request.contentLength)
-        : this.#sentBytes - this.#stream.writableLength
+        : this.#sentBytes - this.#pieces.waitingBytes
 
     return this.#deadline.isOver(awaited, progress, nowMs) && awaited !== 'nothing' ? awaited : undefined
   }
@@ -189,7 +200,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   }
 
   #findAwaited(): 'nothing' | 'body' | 'reader' {
-    if (this.#stream.writableLength > 0) return 'reader'
+    if (this.#pieces.waitingBytes > 0) return 'reader'
     if (!this.#isBodyEnded && !this.#isPaused && this.#answer !== 'begun') return 'body'
     return this.#answer === 'ended' && this.#isBodyEnded ? 'reader' : 'nothing'
   }
@@ -238,10 +249,15 @@ export class Http2Visitor implements Visitor, FaultBearer {
   #send(chunk: Buffer): boolean {
     if (this.#stream.closed) return true
     this.#sentBytes += chunk.length
-    if (!isLent(chunk)) return this.#stream.write(chunk)
+    return this.#pieces.write(chunk)
+  }
+
+  #write(piece: Buffer): boolean {
+    const own = ownMemory(piece, 'consumer')
+    if (!isLent(own)) return this.#stream.write(own)
     // The callback of a reset stream comes while a part of the chunk may still wait on the connection; its memory is left to the collector.
-    return this.#stream.write(chunk, (error) => {
-      if (!error && !this.#stream.destroyed) release(chunk, 'consumer')
+    return this.#stream.write(own, (error) => {
+      if (!error && !this.#stream.destroyed) release(own, 'consumer')
     })
   }
 

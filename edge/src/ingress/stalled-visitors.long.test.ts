@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import type { HeaderField } from '@culvert/wire'
-import { countHeldBytes } from '../testing/held-bytes.ts'
+import { countHeldBytes, countHeldMemory } from '../testing/held-bytes.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import type { TestAgent } from '../testing/test-agent.ts'
@@ -18,6 +18,7 @@ const noiseBytes = 2 * kib * kib
 const stalledCount = 2
 const pieceCount = 100
 const pieceBytes = 256
+const tinyCount = 64 * kib
 const bulk = Buffer.alloc(64 * kib, 'x')
 
 const contentLength: HeaderField = ['Content-Length', '100000000']
@@ -54,14 +55,15 @@ async function fill({ sockets }: Site, { socket }: RawVisitor, stream: Stream, b
     stream.write(bulk.subarray(0, bytes))
     while (own.bytesWritten < before + bytes) await turn()
   }
-  return { stream, countWaiting: () => own.writableLength }
+  const takenBytes = stream.bytesSent - own.writableLength
+  return { stream, countWaiting: () => stream.bytesSent - takenBytes }
 }
 
-async function stallPlain(site: Site, bytes: number): Promise<Stalled> {
+async function stallPlain(site: Site, bytes: number, fields = [contentLength]): Promise<Stalled> {
   const visitor = dialRaw(site.port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
   const { stream } = await site.agent.nextStream()
   visitor.socket.pause()
-  stream.sendHead({ status: 200, reason: 'OK', fields: [contentLength] })
+  stream.sendHead({ status: 200, reason: 'OK', fields })
   return await fill(site, visitor, stream, bytes)
 }
 
@@ -119,3 +121,36 @@ it.each<[string, (site: Site) => Promise<Stalled>]>([
     expect(countHeldBytes() - before).toBeLessThan(2 * waiting + noiseBytes)
   },
 )
+
+/** An answer that waits for one that does not end. */
+async function stallBehind({ port, agent }: Site): Promise<Stalled> {
+  dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'.repeat(2))
+  await agent.nextStream()
+  const { stream } = await agent.nextStream()
+  stream.sendHead({ status: 200, reason: 'OK', fields: [contentLength] })
+  return { stream, countWaiting: () => stream.bytesSent }
+}
+
+it.each<[string, (site: Site) => Promise<Stalled>]>([
+  ['over HTTP/1.1', (site) => stallPlain(site, bulk.length)],
+  ['over HTTP/1.1, in chunks', (site) => stallPlain(site, bulk.length, [])],
+  ['over HTTP/1.1, behind another answer', stallBehind],
+  ['over HTTP/2', stallByHttp2],
+  ['with an upgraded connection', stallUpgraded],
+])('the memory that a stalled visitor takes up does not depend on how small the pieces are: %s', async (_, stall) => {
+  const sockets = catchSockets()
+  const started = await startSecureEdge()
+  const site = { ...started, agent: await started.connectAgent(), sockets }
+  const { stream } = await stall(site)
+  await site.agent.session.ping()
+  const before = countHeldMemory()
+  const target = stream.bytesSent + tinyCount
+  for (let sent = 0; sent < tinyCount; sent += 1) {
+    stream.write(Buffer.from('z'))
+    // The agent itself would join more that wait for the same turn.
+    if (sent % 10 === 0) await turn()
+  }
+  while (stream.bytesSent < target) await turn()
+  await site.agent.session.ping()
+  expect(countHeldMemory() - before).toBeLessThan(noiseBytes)
+})
