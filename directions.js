@@ -37,7 +37,7 @@ const orders = {
     String.raw`(index|main|start)\.ts$`,
   ],
   edge: [
-    String.raw`(addresses|bounded-map|error-code|hostname|process-names|proxy-header|reporting|retry|running-edge|settings|sign-token|token-bucket|visitor|web-socket|within)\.ts$`,
+    String.raw`(addresses|bounded-map|error-code|hostname|process-names|proxy-header|reporting|retry|running-edge|settings|sign-token|token-bucket|visitor|wait-at-most|web-socket)\.ts$`,
     'certificates/',
     'pages/',
     'accounts/',
@@ -59,7 +59,7 @@ const orders = {
     'operations/',
     String.raw`config\.ts$`,
     'processes/',
-    String.raw`(own-host|router|edge|open-certificates|open-hop|open-reports|parts|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
+    String.raw`(own-host|router|edge|open-certificates|open-hop|open-reports|edge-parts|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
   ],
   agent: [
     String.raw`(failure|file-fault|older-node|sentence|version|whole-file)\.ts$`,

@@ -48,7 +48,7 @@ import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
 import { UsageMeter } from './usage/meter.ts'
-import { within } from './within.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 /** The edge, or the part of an edge that this process runs. */
 export interface EdgeProcess extends RunningEdge {
@@ -206,7 +206,7 @@ export async function startEdge(
     await reports.tunnels.leave(Math.min(timing.leaveMs, graceMs))
     const startedMs = performance.now()
     if (registry.isDrained) {
-      await within(graceMs / 2, registry.untilEmpty())
+      await waitAtMost(graceMs / 2, registry.untilEmpty())
       readiness.stop()
       ingress.leave()
       await delay(Math.min(timing.noticeMs, graceMs / 4))

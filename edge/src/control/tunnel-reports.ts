@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelListener, TunnelRegistry } from '../tunnels/registry.ts'
 import { ReportTunnelsDocument, TunnelEndedDocument } from './control.generated.ts'
 import { retryDelayMs } from '../retry.ts'
-import { within } from '../within.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 
 export interface TunnelReportsOptions {
   /** An id that is new at each start. */
@@ -89,7 +89,7 @@ export class TunnelReports implements TunnelListener {
   /** Tells the API to send no more agents here. Resolves once it knows, or after `timeoutMs`. */
   async leave(timeoutMs: number): Promise<void> {
     this.#state = 'DRAINING'
-    await within(timeoutMs, this.#reportNow())
+    await waitAtMost(timeoutMs, this.#reportNow())
   }
 
   /** Ends the subscription and reports that no tunnel is open here any more, within `timeoutMs`. */

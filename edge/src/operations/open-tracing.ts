@@ -15,7 +15,7 @@ import type { Sampler } from '@opentelemetry/sdk-trace'
 import { ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions'
 import type { Logger } from 'pino'
 import type { ExchangeTracer } from '../exchange/observer.ts'
-import { within } from '../within.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 import type { TracingConfig } from './options.ts'
 import { SpanTracer } from './span-tracer.ts'
 
@@ -51,7 +51,7 @@ export function openTracing(config: TracingConfig, edgeId: string, log: Logger):
     tracer: new SpanTracer(provider.getTracer('culvert-edge'), config.continuesVisitors),
     close: async (timeoutMs) => {
       const shutDown = provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'traces are lost'))
-      await within(timeoutMs, shutDown)
+      await waitAtMost(timeoutMs, shutDown)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
-import { within } from '../within.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 import { Announcer } from './announcer.ts'
 import { RoutesUnknown } from './directory.ts'
 import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from './directory.ts'
@@ -111,7 +111,7 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   async close(timeoutMs: number): Promise<void> {
-    await within(timeoutMs, this.#announcer?.close())
+    await waitAtMost(timeoutMs, this.#announcer?.close())
     // Not by QUIT, which would wait for a Redis that is away.
     this.#subscriber.disconnect()
     this.#redis.disconnect()
