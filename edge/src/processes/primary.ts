@@ -14,7 +14,8 @@ import { startOperationsServer } from '../operations/operations-server.ts'
 import type { OperationsServer } from '../operations/operations-server.ts'
 import { positionVariables } from './messages.ts'
 import type { ProcessPosition } from './position.ts'
-import { ProcessHandle } from './process-handle.ts'
+import { ProcessHandle, RefusedWorker } from './process-handle.ts'
+import type { ChildWorker } from './process-handle.ts'
 
 /** A process that ends within this time of its start is not started again at once; milliseconds. */
 const shortLifeMs = 5_000
@@ -74,14 +75,7 @@ class Primary {
   }
 
   #startProcess(position: ProcessPosition): void {
-    const worker = cluster.fork({
-      [positionVariables.number]: position.number,
-      [positionVariables.count]: position.count,
-      [positionVariables.folder]: position.folder,
-      // Picked once for all of them.
-      EDGE_HTTPS_PORT: this.#config.secure?.port ?? noHttps,
-    })
-    const started = new ProcessHandle(position.number, worker, (connection, handle) => {
+    const started = new ProcessHandle(position.number, this.#fork(position), (connection, handle) => {
       const wanted = this.#processes[connection.process]
       if (wanted === undefined) handle.close()
       else wanted.pass(connection, handle)
@@ -92,6 +86,20 @@ class Primary {
       () => {},
     )
     void this.#watch(started, position)
+  }
+
+  #fork({ number, count, folder }: ProcessPosition): ChildWorker {
+    try {
+      return cluster.fork({
+        [positionVariables.number]: number,
+        [positionVariables.count]: count,
+        [positionVariables.folder]: folder,
+        // Picked once for all of them.
+        EDGE_HTTPS_PORT: this.#config.secure?.port ?? noHttps,
+      })
+    } catch (error) {
+      return new RefusedWorker(error)
+    }
   }
 
   /** The agents of a process that ended come back on their own, and show their tickets to its replacement. */

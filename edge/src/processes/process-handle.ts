@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events'
+import { EventEmitter } from 'node:events'
 import type { FromProcess, PackedConnection, ProcessState, Started, ToProcess } from './messages.ts'
 import { isHandle, sendHandle } from './native-handle.ts'
 import type { NativeHandle } from './native-handle.ts'
@@ -8,11 +8,29 @@ import { inTransitMax } from './process-handoff.ts'
 const answerMs = 2_000
 
 /** What is needed of a worker of the cluster. */
-interface ChildWorker extends EventEmitter {
+export interface ChildWorker extends EventEmitter {
   /** Without a `pid`, the system could not start it. */
   readonly process: { readonly pid?: number | undefined; kill(signal: 'SIGKILL'): unknown }
   isConnected(): boolean
   send(message: ToProcess, callback: () => void): boolean
+}
+
+/** A worker that the system refused at once; Node reports some refusals only by an event. */
+export class RefusedWorker extends EventEmitter implements ChildWorker {
+  readonly process = { kill: () => {} }
+
+  constructor(error: unknown) {
+    super()
+    process.nextTick(() => this.emit('error', error))
+  }
+
+  isConnected(): boolean {
+    return false
+  }
+
+  send(): boolean {
+    return false
+  }
 }
 
 /** Called with a connection that a process passes on, and its handle. */
