@@ -44,6 +44,7 @@ import { lastReportsMs, openReports } from './open-reports.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
+import type { VisitorSources } from './tunnels/kept-bytes.ts'
 import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
@@ -193,8 +194,12 @@ export async function startEdge(
   }
   const reports = await openReports({ ...parts, client, restrictions, blocks, requestQueue, served, challenges })
   // Each process gets an equal share, because none knows of the others' sessions.
-  const listVisitors = () => [...ingress.listConnections(), ...(hop?.listRequests() ?? [])]
-  const keptBytes = new KeptBytes(registry, listVisitors, config.keptBytesMax / position.count, log)
+  const visitors: VisitorSources = {
+    connection: () => ingress.listConnections(),
+    sent: () => hop?.links.listRequests() ?? [],
+    received: () => hop?.incoming.listRequests() ?? [],
+  }
+  const keptBytes = new KeptBytes(registry, visitors, config.keptBytesMax / position.count, log)
   metrics.observe({ registry, accounts, meter, reports, requestQueue, keptBytes, served, hop })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')

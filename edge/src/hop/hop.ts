@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { RouteDirectory } from '../routes/directory.ts'
-import type { VisitorBytes } from '../tunnels/kept-bytes.ts'
 import type { DialEdge } from './dial.ts'
 import { EdgeLinks } from './edge-links.ts'
 import { EdgeTickets } from './edge-tickets.ts'
@@ -48,12 +47,6 @@ export class Hop {
   /** The number of hostnames whose routes are cached. */
   get knownRoutes(): number {
     return this.#directory.size
-  }
-
-  /** Lists the requests on their way to other edges and from them, with what this edge keeps of them. */
-  *listRequests(): Iterable<VisitorBytes> {
-    yield* this.links.listRequests()
-    yield* this.incoming.listRequests()
   }
 
   /** Accepts no more requests of other edges; those that are open have `graceMs` to finish. */

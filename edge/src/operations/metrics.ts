@@ -134,6 +134,12 @@ export class Metrics {
       'state',
       () => [...keptBytes.endedCounts],
     )
+    this.#counter(
+      'culvert_edge_hops_ended_for_memory_total',
+      'Requests between edges that were ended because too much was kept: sent to another edge, or received from one.',
+      'direction',
+      () => [...keptBytes.endedHopCounts],
+    )
     this.#gauges(
       'culvert_edge_wire_round_trip_seconds',
       'Heartbeat round trips to the agents that are connected: the median, the 95th percentile and the longest.',

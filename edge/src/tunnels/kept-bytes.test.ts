@@ -174,7 +174,10 @@ async function startEdges(nearMegabytes: string, farMegabytes: string) {
   const api = await startFakeApi()
   const redis = await startRedis()
   const start = (EDGE_KEPT_MEGABYTES: string) =>
-    startSiblingEdge(redis, { api, environment: { EDGE_HTTPS_PORT: '0', EDGE_KEPT_MEGABYTES } })
+    startSiblingEdge(redis, {
+      api,
+      environment: { EDGE_HTTPS_PORT: '0', EDGE_OPERATIONS_PORT: '0', EDGE_KEPT_MEGABYTES },
+    })
   const [near, far] = [await start(nearMegabytes), await start(farMegabytes)]
   const agent = await far.connectAgent()
   await redis.awaitRoutes('demo.test', 1)
@@ -183,8 +186,14 @@ async function startEdges(nearMegabytes: string, farMegabytes: string) {
   const modest = readH2(askH2(await connectH2(visitor)))
   const { stream } = await agent.nextStream()
   stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+  const readEnded = async ({ edge }: typeof near) => {
+    const { body: metrics } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    return metrics.split('\n').filter((line) => /^culvert_edge_hops_ended_for_memory_total\{.* [1-9]/.test(line))
+  }
   return {
     agent,
+    /** The lines of the metric for requests that were ended, at either edge. */
+    countEnded: async () => [await readEnded(near), await readEnded(far)],
     greedy: await connectH2(visitor, { initialWindowSize: 0 }),
     /** Ends an answer that began before, and resolves with it. */
     endModest: async () => {
@@ -204,7 +213,7 @@ describe('edges that carry requests one hop', () => {
   const whole = { status: 200, body: 'whole', isComplete: true }
 
   it('end one of those for which most waits at the edge of the visitor, and no session', async () => {
-    const { agent, greedy, endModest } = await startEdges('1', '64')
+    const { agent, greedy, endModest, countEnded } = await startEdges('1', '64')
     const streams = []
     for (let count = 0; count < 8; count += 1) {
       askH2(greedy).on('error', () => {})
@@ -215,10 +224,11 @@ describe('edges that carry requests one hop', () => {
     }
     expect(await Promise.race(streams.map(({ reset }) => reset))).toBe('CANCELLED')
     expect(await endModest()).toMatchObject(whole)
+    expect(await countEnded()).toEqual([[expect.stringContaining('"sent"')], []])
   })
 
   it('end one of those whose complete answer waits at the edge of the agent, and no session', async () => {
-    const { agent, greedy, endModest } = await startEdges('64', '1')
+    const { agent, greedy, endModest, countEnded } = await startEdges('64', '1')
     const { promise: end, resolve } = Promise.withResolvers<'ended'>()
     for (;;) {
       askH2(greedy).on('error', () => resolve('ended'))
@@ -232,5 +242,6 @@ describe('edges that carry requests one hop', () => {
       await Promise.race([end, until(() => asked.stream.bytesSent === 1.5 * windowBytes)])
     }
     expect(await endModest()).toMatchObject(whole)
+    expect(await countEnded()).toEqual([[], [expect.stringContaining('"received"')]])
   })
 })

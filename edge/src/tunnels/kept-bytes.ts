@@ -13,6 +13,12 @@ interface SessionSource {
   listSessions(): Iterable<WireSession>
 }
 
+/** A request between two edges: on its way to the agent's edge, or from the visitor's edge. */
+type HopDirection = 'sent' | 'received'
+
+/** What keeps bytes of visitors, by what it is. */
+export type VisitorSources = Record<'connection' | HopDirection, () => Iterable<VisitorBytes>>
+
 /** Why a request ended for which too much was kept. */
 export const memoryReason = 'Too much of it waits to be read.'
 
@@ -34,15 +40,20 @@ export class KeptBytes implements FaultBearer {
     ['away', 0],
     ['connected', 0],
   ])
+  /** How many requests between edges were ended because of their memory. Connections count themselves. */
+  readonly endedHopCounts = new Map<HopDirection, number>([
+    ['sent', 0],
+    ['received', 0],
+  ])
   readonly #source: SessionSource
-  readonly #listVisitors: () => Iterable<VisitorBytes>
+  readonly #visitors: VisitorSources
   readonly #bytesMax: number
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
 
-  constructor(source: SessionSource, listVisitors: () => Iterable<VisitorBytes>, bytesMax: number, log: Logger) {
+  constructor(source: SessionSource, visitors: VisitorSources, bytesMax: number, log: Logger) {
     this.#source = source
-    this.#listVisitors = listVisitors
+    this.#visitors = visitors
     this.#bytesMax = bytesMax
     this.#log = log
     this.#timer = setInterval(
@@ -55,7 +66,7 @@ export class KeptBytes implements FaultBearer {
   count(): number {
     let bytes = 0
     for (const { keptBytes } of this.#source.listSessions()) bytes += keptBytes
-    for (const { heldBytes } of this.#listVisitors()) bytes += heldBytes
+    for (const [, { heldBytes }] of this.#listVisitors()) bytes += heldBytes
     return bytes
   }
 
@@ -81,9 +92,9 @@ export class KeptBytes implements FaultBearer {
       bytes,
       end: () => this.#end(session, isAway ? 'away' : 'connected', bytes),
     }))
-    for (const visitor of this.#listVisitors()) {
+    for (const [kind, visitor] of this.#listVisitors()) {
       const bytes = visitor.heldBytes
-      keepers.push({ rank: 1, bytes, end: () => this.#endVisitor(visitor, bytes) })
+      keepers.push({ rank: 1, bytes, end: () => this.#endVisitor(kind, visitor, bytes) })
     }
     keepers.sort((a, b) => a.rank - b.rank || b.bytes - a.bytes)
     for (const { bytes, end } of keepers) {
@@ -100,9 +111,16 @@ export class KeptBytes implements FaultBearer {
     session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection.', graceMs: 0 })
   }
 
-  #endVisitor(visitor: VisitorBytes, bytes: number): void {
+  *#listVisitors(): Iterable<readonly [keyof VisitorSources, VisitorBytes]> {
+    for (const kind of ['connection', 'sent', 'received'] as const)
+      for (const visitor of this.#visitors[kind]()) yield [kind, visitor]
+  }
+
+  #endVisitor(kind: keyof VisitorSources, visitor: VisitorBytes, bytes: number): void {
     const { bearerName: address } = visitor
-    this.#log.warn({ address, bytes, bytesMax: this.#bytesMax }, "visitor's connection ended for its memory")
+    const what = kind === 'connection' ? "visitor's connection" : 'request between edges'
+    this.#log.warn({ address, bytes, bytesMax: this.#bytesMax }, `${what} ended for its memory`)
+    if (kind !== 'connection') this.endedHopCounts.set(kind, (this.endedHopCounts.get(kind) ?? 0) + 1)
     runGuarded('kept-bytes.end', visitor, () => visitor.endForMemory())
   }
 }
