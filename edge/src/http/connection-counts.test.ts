@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ConnectionCounts } from './connection-counts.ts'
 import { proxyHeader } from '../testing/proxy-header.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
@@ -130,4 +131,27 @@ describe('the identity of a visitor', () => {
     expect(await ask(1, 2)).toMatch('429')
     expect(await ask(2, 1)).toMatch('200')
   })
+})
+
+it('a connection that was refused may close last, after its client has come back, and the cap still applies', () => {
+  const counts = new ConnectionCounts({ connectionsMax: 1, incompleteMax: 1 })
+  const enter = () => counts.enter({ address: '203.0.113.7', scheme: 'http' })
+  const served = enter()
+  const answered = []
+  let refused = enter()
+  for (; refused.isAnswered; refused = enter()) answered.push(refused)
+  for (const share of [served, ...answered]) share.leave()
+  expect(enter().excess).toBeUndefined()
+  refused.leave()
+  expect(enter().excess).toBe('connections')
+})
+
+it('a connection that has left is not counted as incomplete', () => {
+  const counts = new ConnectionCounts({ connectionsMax: 3, incompleteMax: 2 })
+  const enter = () => counts.enter({ address: '203.0.113.7', scheme: 'http' })
+  const [stays, leaves] = [enter(), enter()]
+  leaves.leave()
+  leaves.setIncomplete(true)
+  expect(stays.excess).toBeUndefined()
+  expect(enter().excess).toBeUndefined()
 })

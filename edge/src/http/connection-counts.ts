@@ -32,7 +32,9 @@ export class ConnectionCounts {
     const load = this.#loads.get(network) ?? newLoad()
     this.#loads.set(network, load)
     return new ConnectionShare(load, this.#caps, () => {
-      if (load.connections === 0 && load.answered === 0) this.#loads.delete(network)
+      // Another may have taken its place: a refused connection counts nowhere, and may close after all others.
+      const isCurrent = this.#loads.get(network) === load
+      if (isCurrent && load.connections === 0 && load.answered === 0) this.#loads.delete(network)
     })
   }
 }
@@ -64,7 +66,7 @@ export class ConnectionShare {
 
   /** Notes whether a request is incomplete. Returns false if that exceeds the cap; it is then not counted. */
   setIncomplete(isIncomplete: boolean): boolean {
-    if (isIncomplete === this.#isIncomplete) return true
+    if (this.#hasLeft || isIncomplete === this.#isIncomplete) return true
     if (isIncomplete && this.#load.incomplete >= this.#caps.incompleteMax) return false
     this.#isIncomplete = isIncomplete
     this.#load.incomplete += isIncomplete ? 1 : -1
@@ -74,8 +76,8 @@ export class ConnectionShare {
   /** Called when the connection is closed. */
   leave(): void {
     if (this.#hasLeft) return
-    this.#hasLeft = true
     this.setIncomplete(false)
+    this.#hasLeft = true
     if (this.excess === undefined) this.#load.connections -= 1
     if (this.isAnswered) this.#load.answered -= 1
     this.#onLeft()
