@@ -1,14 +1,48 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconKey, IconPlus } from '../../ui/icons.ts'
 import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { type AgentToken, AgentTokenTable } from './AgentTokenTable.tsx'
 import type { BindableGateway } from './BindingFields.tsx'
 import { CreateAgentTokenForm } from './CreateAgentTokenForm.tsx'
-import { RevokeAgentTokenDialog } from './RevokeAgentTokenDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { When } from '../../ui/When.tsx'
+import { describeBinding } from './binding.ts'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+const agentTokenFragment = graphql(`
+  fragment AgentTokenPanel_AgentToken on AgentToken {
+    id
+    label
+    name
+    prefix
+    gateway {
+      id
+      subdomain
+    }
+    hostnamePrefix
+    expiresAt
+    lastUsedAt
+  }
+`)
+
+type AgentToken = ResultOf<typeof agentTokenFragment>
+
+const revokeAgentTokenMutation = graphql(`
+  mutation AgentTokenPanel_Revoke($input: RevokeAgentTokenInput!) {
+    revokeAgentToken(input: $input) {
+      agentToken {
+        id
+      }
+    }
+  }
+`)
 
 interface AgentTokenPanelProps {
   /** Undefined while they load. */
@@ -71,10 +105,56 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
             description="Create one to let someone open a tunnel of your account, and nothing else."
           />
         ) : (
-          <AgentTokenTable tokens={tokens} onRevoke={setRevoking} />
+          <DataTable caption="Agent tokens" columns={getColumns(setRevoking)} rows={tokens} rowKey={({ id }) => id} />
         )}
       </Panel>
-      <RevokeAgentTokenDialog item={revoking} onClose={() => setRevoking(undefined)} />
+      <ActionDialog
+        item={revoking}
+        onClose={() => setRevoking(undefined)}
+        title={() => 'Revoke Agent Token'}
+        confirmLabel="Revoke token"
+        document={revokeAgentTokenMutation}
+        variables={({ id }) => ({ input: { id } })}
+        removed={(data) => data.revokeAgentToken.agentToken}
+        onDone={({ label }) => notify(`The token of ${label} stopped working.`)}
+      >
+        {(token) => (
+          <p>
+            The token of "{token.label}" for <code>{describeBinding(token)}</code> stops working at once, and its agents
+            end within 2 seconds. This cannot be undone.
+          </p>
+        )}
+      </ActionDialog>
     </>
   )
 }
+
+const getColumns = (onRevoke: (token: AgentToken) => void): Column<AgentToken>[] => [
+  {
+    title: 'Label',
+    sortBy: ({ label }) => label,
+    cell: ({ label, name, prefix }) => (
+      <TwoLines first={<strong>{label}</strong>} second={name ?? <code>{prefix}…</code>} />
+    ),
+  },
+  { title: 'Bound to', cell: (token) => <code>{describeBinding(token)}</code> },
+  {
+    title: 'Expires',
+    sortBy: ({ expiresAt }) => expiresAt,
+    cell: ({ expiresAt }) => <When iso={expiresAt} as="short-time" />,
+  },
+  {
+    title: 'Last used',
+    sortBy: ({ lastUsedAt }) => lastUsedAt,
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <When iso={lastUsedAt} as="short-time" /> : 'Never'),
+  },
+  {
+    title: 'Actions',
+    titleHidden: true,
+    cell: (token) => (
+      <Button variant="default" size="xs" aria-label={`Revoke token of ${token.label}`} onClick={() => onRevoke(token)}>
+        Revoke
+      </Button>
+    ),
+  },
+]

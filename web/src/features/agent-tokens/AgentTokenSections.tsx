@@ -9,7 +9,7 @@ const sectionsQuery = graphql(`
       id
       agentTokensConnection(first: 100) {
         nodes {
-          ...AgentTokenTable_AgentToken
+          ...AgentTokenPanel_AgentToken
         }
         pageInfo {
           hasNextPage
@@ -20,7 +20,7 @@ const sectionsQuery = graphql(`
         subdomain
       }
       trusts {
-        ...TrustTable_Trust
+        ...TrustPanel_Trust
       }
     }
   }

@@ -6,13 +6,12 @@ import { useFormAction } from '../../graphql/useFormAction.ts'
 import { Form } from '../../ui/Form.tsx'
 import { type BindableGateway, BindingFields, noBinding, toBinding } from './BindingFields.tsx'
 import { ConditionFields, type TrustValues } from './ConditionFields.tsx'
-import type { Trust } from './TrustTable.tsx'
 
 const createTrustMutation = graphql(`
   mutation CreateTrustForm_CreateTrust($input: CreateTrustInput!) {
     createTrust(input: $input) {
       trust {
-        ...TrustTable_Trust
+        ...TrustPanel_Trust
       }
     }
   }
@@ -21,7 +20,7 @@ const createTrustMutation = graphql(`
 interface CreateTrustFormProps {
   accountId: string
   gateways: readonly BindableGateway[]
-  onCreated: (trust: Trust) => void
+  onCreated: (trust: { id: string; name: string }) => void
   onCancel: () => void
 }
 

@@ -8,7 +8,19 @@ import { useFlag } from '../../ui/useFlag.ts'
 import { type ApiKey, ApiKeyTable } from './ApiKeyTable.tsx'
 import { CreateApiKeyForm } from './CreateApiKeyForm.tsx'
 import type { GatewayChoice } from './GatewayField.tsx'
-import { RevokeApiKeyDialog } from './RevokeApiKeyDialog.tsx'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { notify } from '../../ui/notify.ts'
+
+const revokeApiKeyMutation = graphql(`
+  mutation ApiKeyPanel_Revoke($input: RevokeApiKeyInput!) {
+    revokeApiKey(input: $input) {
+      apiKey {
+        id
+      }
+    }
+  }
+`)
 
 interface ApiKeyPanelProps {
   accountId: string
@@ -69,7 +81,26 @@ export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) 
           <ApiKeyTable apiKeys={apiKeys} onRevoke={setRevoking} />
         )}
       </Panel>
-      <RevokeApiKeyDialog item={revoking} onClose={() => setRevoking(undefined)} />
+      <ActionDialog
+        item={revoking}
+        onClose={() => setRevoking(undefined)}
+        title={() => 'Revoke API Key'}
+        confirmLabel="Revoke key"
+        document={revokeApiKeyMutation}
+        variables={({ id }) => ({ input: { id } })}
+        optimistic={({ id }) => ({
+          revokeApiKey: { __typename: 'RevokeApiKeyPayload', apiKey: { __typename: 'ApiKey', id } },
+        })}
+        removed={(data) => data.revokeApiKey.apiKey}
+        onDone={({ name }) => notify(`${name} stopped working.`)}
+      >
+        {({ name, prefix }) => (
+          <p>
+            "{name}" (<code>{prefix}…</code>) stops working at once, and its live connections end. Programs that use it
+            are refused. This cannot be undone.
+          </p>
+        )}
+      </ActionDialog>
     </>
   )
 }

@@ -21,7 +21,7 @@ const pageQuery = graphql(`
         ...AuthToken_AuthToken
       }
       machineTokens {
-        ...MachineTokenTable_MachineToken
+        ...MachineTokenPanel_MachineToken
       }
     }
   }

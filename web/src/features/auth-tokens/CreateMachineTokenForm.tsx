@@ -10,7 +10,7 @@ const createMachineTokenMutation = graphql(`
   mutation CreateMachineTokenForm_CreateMachineToken($input: CreateMachineTokenInput!) {
     createMachineToken(input: $input) {
       machineToken {
-        ...MachineTokenTable_MachineToken
+        ...MachineTokenPanel_MachineToken
       }
       secret
     }

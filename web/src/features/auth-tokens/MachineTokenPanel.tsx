@@ -2,14 +2,41 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDevice, IconPlus } from '../../ui/icons.ts'
 import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { CreateMachineTokenForm } from './CreateMachineTokenForm.tsx'
-import { DeleteMachineTokenDialog } from './DeleteMachineTokenDialog.tsx'
-import { type MachineToken, MachineTokenTable } from './MachineTokenTable.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { When } from '../../ui/When.tsx'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+const machineTokenFragment = graphql(`
+  fragment MachineTokenPanel_MachineToken on MachineToken {
+    id
+    name
+    createdAt
+    lastUsedAt
+    approvedFrom
+  }
+`)
+
+type MachineToken = ResultOf<typeof machineTokenFragment>
+
+const deleteMachineTokenMutation = graphql(`
+  mutation MachineTokenPanel_Delete($input: DeleteMachineTokenInput!) {
+    deleteMachineToken(input: $input) {
+      machineToken {
+        id
+      }
+    }
+  }
+`)
 
 interface MachineTokenPanelProps {
   accountId: string
@@ -81,10 +108,52 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
             }
           />
         ) : (
-          <MachineTokenTable tokens={tokens} onDelete={setDeleting} />
+          <DataTable caption="Machines" columns={getColumns(setDeleting)} rows={tokens} rowKey={({ id }) => id} />
         )}
       </Panel>
-      <DeleteMachineTokenDialog item={deleting} onClose={() => setDeleting(undefined)} />
+      <ActionDialog
+        item={deleting}
+        onClose={() => setDeleting(undefined)}
+        title={() => 'Disconnect Machine'}
+        confirmLabel="Disconnect machine"
+        document={deleteMachineTokenMutation}
+        variables={({ id }) => ({ input: { id } })}
+        optimistic={({ id }) => ({
+          deleteMachineToken: {
+            __typename: 'DeleteMachineTokenPayload',
+            machineToken: { __typename: 'MachineToken', id },
+          },
+        })}
+        removed={(data) => data.deleteMachineToken.machineToken}
+        onDone={({ name }) => notify(`${name} was disconnected.`)}
+      >
+        {({ name }) => (
+          <p>
+            The token of "{name}" stops working at once, and the agents that run with it end within 2 seconds. The
+            machine needs a new token to connect again.
+          </p>
+        )}
+      </ActionDialog>
     </>
   )
 }
+
+const getColumns = (onDelete: (token: MachineToken) => void): Column<MachineToken>[] => [
+  {
+    title: 'Name',
+    cell: ({ name, approvedFrom }) => (
+      <TwoLines first={<strong>{name}</strong>} second={approvedFrom && `Approved from ${approvedFrom}`} />
+    ),
+  },
+  { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} as="short-time" /> },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <When iso={lastUsedAt} as="short-time" /> : 'Never') },
+  {
+    title: 'Actions',
+    titleHidden: true,
+    cell: (token) => (
+      <Button variant="default" size="xs" aria-label={`Disconnect ${token.name}`} onClick={() => onDelete(token)}>
+        Disconnect
+      </Button>
+    ),
+  },
+]

@@ -16,10 +16,21 @@ import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import { AddDomainForm } from './AddDomainForm.tsx'
-import { DeleteDomainDialog } from './DeleteDomainDialog.tsx'
 import type { Domain } from './domain.ts'
 import { DomainItem } from './DomainItem.tsx'
 import { SingleSignOnDialog } from './SingleSignOnDialog.tsx'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+const deleteDomainMutation = graphql(`
+  mutation DomainsPage_Delete($input: DeleteDomainInput!) {
+    deleteDomain(input: $input) {
+      domain {
+        id
+      }
+    }
+  }
+`)
 
 const pageQuery = graphql(`
   query DomainsPage_Query($accountId: ID!) {
@@ -104,7 +115,31 @@ export function DomainsPage() {
           </FindPanel>
         )}
       </Columns>
-      <DeleteDomainDialog item={deleting} onClose={() => setDeleting(undefined)} />
+      <ActionDialog
+        item={deleting}
+        onClose={() => setDeleting(undefined)}
+        title={() => 'Delete Domain'}
+        confirmLabel="Delete domain"
+        document={deleteDomainMutation}
+        variables={({ id }) => ({ input: { id } })}
+        optimistic={({ id }) => ({
+          deleteDomain: { __typename: 'DeleteDomainPayload', domain: { __typename: 'Domain', id } },
+        })}
+        removed={({ deleteDomain }) => deleteDomain.domain}
+        onDone={(deleted) => notify(`${deleted.domain} was deleted.`)}
+      >
+        {(shown) => (
+          <>
+            <p>
+              Are you sure you want to delete "{shown.domain}"? This action cannot be undone and will remove the domain
+              from your account permanently.
+            </p>
+            {shown.status !== 'pending' && (
+              <p>Gateways on it are deleted too, and their tunnels close within 2 seconds.</p>
+            )}
+          </>
+        )}
+      </ActionDialog>
       <SingleSignOnDialog item={signingOn} onClose={() => setSigningOn(undefined)} />
     </Screen>
   )

@@ -12,7 +12,18 @@ import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import { AddIpRestrictionForm } from './AddIpRestrictionForm.tsx'
 import { type IpRestriction, IpRestrictionTable } from './IpRestrictionTable.tsx'
-import { RemoveIpRestrictionDialog } from './RemoveIpRestrictionDialog.tsx'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+const removeIpRestrictionMutation = graphql(`
+  mutation IpRestrictionsPage_Remove($input: RemoveIpRestrictionInput!) {
+    removeIpRestriction(input: $input) {
+      ipRestriction {
+        id
+      }
+    }
+  }
+`)
 
 const pageQuery = graphql(`
   query IpRestrictionsPage_Query($accountId: ID!) {
@@ -72,7 +83,29 @@ export function IpRestrictionsPage() {
           </Panel>
         )}
       </Columns>
-      <RemoveIpRestrictionDialog item={removing} onClose={() => setRemoving(undefined)} />
+      <ActionDialog
+        item={removing}
+        onClose={() => setRemoving(undefined)}
+        title={() => 'Remove IP Restriction'}
+        confirmLabel="Remove restriction"
+        document={removeIpRestrictionMutation}
+        variables={({ id }) => ({ input: { id } })}
+        optimistic={({ id }) => ({
+          removeIpRestriction: {
+            __typename: 'RemoveIpRestrictionPayload',
+            ipRestriction: { __typename: 'IpRestriction', id },
+          },
+        })}
+        removed={({ removeIpRestriction }) => removeIpRestriction.ipRestriction}
+        onDone={({ ipAddress }) => notify(`Visitors from ${ipAddress} can connect again.`)}
+      >
+        {({ ipAddress }) => (
+          <p>
+            Are you sure you want to remove the IP restriction for "{ipAddress}"? This will allow connections from this
+            IP address again.
+          </p>
+        )}
+      </ActionDialog>
     </Screen>
   )
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
@@ -6,18 +7,44 @@ import { Screen } from '../site/Screen.tsx'
 import { formatCount, formatPercent } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
-import { RateLimitTable } from './RateLimitTable.tsx'
+import type { RateLimitName } from '../../graphql/generated/graphql.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
 
 const pageQuery = graphql(`
   query RateLimitsPage_Query($accountId: ID!) {
     account(id: $accountId) {
       id
       rateLimits {
-        ...RateLimit_RateLimit
+        name
+        limit
+        burst
+        current
+        peak
       }
     }
   }
 `)
+
+type RateLimit = ResultOf<typeof pageQuery>['account']['rateLimits'][number]
+
+const words: Record<RateLimitName, { title: string; description: string; unit: string }> = {
+  REQUESTS_PER_MINUTE: { title: 'Tunnel requests', description: 'within a minute', unit: '/min' },
+  OPEN_REQUESTS: { title: 'Open requests', description: 'not answered yet, and WebSockets', unit: '' },
+}
+
+const format = ({ name }: RateLimit, value: number) => `${formatCount(value)}${words[name].unit}`
+
+const columns: Column<RateLimit>[] = [
+  {
+    title: 'Endpoint',
+    cell: ({ name }) => <TwoLines first={<strong>{words[name].title}</strong>} second={words[name].description} />,
+  },
+  { title: 'Current', numeric: true, cell: (limit) => format(limit, limit.current) },
+  { title: 'Peak Today', numeric: true, cell: (limit) => format(limit, limit.peak) },
+  { title: 'Limit', numeric: true, cell: (limit) => format(limit, limit.limit) },
+  { title: 'Used', numeric: true, cell: ({ current, limit }) => formatPercent(current / limit) },
+]
 
 /** How often edges report the rates of accounts. */
 const pollInterval = 5000
@@ -55,7 +82,9 @@ export function RateLimitsPage() {
           },
         ]}
       />
-      <RateLimitTable limits={limits} />
+      <Panel title="Limits by endpoint" flush>
+        <DataTable caption="Limits by endpoint" columns={columns} rows={limits} rowKey={({ name }) => name} />
+      </Panel>
       <Panel title="How limits work">
         <Text size="sm">
           Each edge applies these limits on its own, and the figures are those of the busiest edge. Requests over the

@@ -6,7 +6,7 @@ import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
 import { givenRoles, type GivenRole } from '../accounts/given-roles.ts'
-import type { Invite } from './InviteTable.tsx'
+import type { Invite } from './InvitePanels.tsx'
 
 const inviteMemberMutation = graphql(`
   mutation InviteMemberForm_InviteMember($input: InviteMemberInput!) {

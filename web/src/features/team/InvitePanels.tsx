@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { RoleTag } from '../accounts/RoleTag.tsx'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
@@ -8,8 +9,35 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { When } from '../../ui/When.tsx'
 import { InviteStatusBadge } from './InviteStatusBadge.tsx'
-import { type Invite, InviteTable } from './InviteTable.tsx'
-import { RevokeInviteDialog } from './RevokeInviteDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+const inviteFragment = graphql(`
+  fragment Invite_Invite on Invite {
+    id
+    email
+    role
+    status
+    url
+    expiresAt
+    createdAt
+    viewerCanRevoke
+  }
+`)
+
+export type Invite = ResultOf<typeof inviteFragment>
+
+const revokeInviteMutation = graphql(`
+  mutation InvitePanels_Revoke($input: RevokeInviteInput!) {
+    revokeInvite(input: $input) {
+      invite {
+        ...Invite_Invite
+      }
+    }
+  }
+`)
 
 /** The pending invitations, and on demand all of them. Undefined while they load. */
 export function InvitePanels({ invites }: { invites: Invite[] | undefined }) {
@@ -43,10 +71,36 @@ export function InvitePanels({ invites }: { invites: Invite[] | undefined }) {
       </Panel>
       {allShown && (
         <Panel title="All Invitations" flush>
-          <InviteTable invites={invites} onRevoke={setRevoking} />
+          <DataTable
+            caption="All invitations"
+            columns={getColumns(setRevoking)}
+            rows={invites}
+            rowKey={({ id }) => id}
+          />
         </Panel>
       )}
-      <RevokeInviteDialog item={revoking} onClose={() => setRevoking(undefined)} />
+      <ActionDialog
+        item={revoking}
+        onClose={() => setRevoking(undefined)}
+        title={() => 'Revoke Invitation'}
+        confirmLabel="Revoke Invitation"
+        document={revokeInviteMutation}
+        variables={({ id }) => ({ input: { id } })}
+        optimistic={(revoked) => ({
+          revokeInvite: {
+            __typename: 'RevokeInvitePayload',
+            invite: { ...revoked, status: 'expired' as const, url: null, viewerCanRevoke: false },
+          },
+        })}
+        onDone={({ email }) => notify(`The invitation for ${email} was revoked.`)}
+      >
+        {({ email }) => (
+          <p>
+            Are you sure you want to revoke the invitation for {email}? This will prevent them from joining the team
+            using the current invitation link.
+          </p>
+        )}
+      </ActionDialog>
     </>
   )
 }
@@ -94,3 +148,26 @@ function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
     </Item>
   )
 }
+
+const getColumns = (onRevoke: (invite: Invite) => void): Column<Invite>[] => [
+  { title: 'Email', cell: ({ email }) => <strong>{email}</strong> },
+  { title: 'Role', cell: ({ role }) => <RoleTag of={role} /> },
+  { title: 'Status', besideName: true, cell: ({ status }) => <InviteStatusBadge status={status} /> },
+  { title: 'Invited', cell: ({ createdAt }) => <When iso={createdAt} /> },
+  { title: 'Expires', cell: ({ expiresAt }) => <When iso={expiresAt} /> },
+  {
+    title: 'Actions',
+    titleHidden: true,
+    cell: (invite) =>
+      invite.viewerCanRevoke && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Revoke the invitation for ${invite.email}`}
+          onClick={() => onRevoke(invite)}
+        >
+          Revoke
+        </Button>
+      ),
+  },
+]

@@ -4,9 +4,18 @@ import { useAction } from '../../graphql/useAction.ts'
 import { FindPanel } from '../../ui/FindPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { GivenRole } from '../accounts/given-roles.ts'
-import { getMemberName, type Member } from './member.ts'
+import { getMemberName, type Member, getMemberAddress } from './member.ts'
 import { MemberTable } from './MemberTable.tsx'
-import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+const removeMemberMutation = graphql(`
+  mutation MemberPanel_Remove($input: RemoveMemberInput!) {
+    removeMember(input: $input) {
+      memberId
+    }
+  }
+`)
 
 const changeMemberRoleMutation = graphql(`
   mutation MemberTable_ChangeMemberRole($input: ChangeMemberRoleInput!) {
@@ -49,7 +58,27 @@ export function MemberPanel({ members }: { members: Member[] | undefined }) {
       >
         {(found) => <MemberTable members={found} onChangeRole={changeRole} onRemove={setRemoving} />}
       </FindPanel>
-      <RemoveMemberDialog item={removing} onClose={() => setRemoving(undefined)} />
+      <ActionDialog
+        item={removing}
+        onClose={() => setRemoving(undefined)}
+        title={() => 'Remove Team Member'}
+        confirmLabel="Remove member"
+        document={removeMemberMutation}
+        variables={({ id }) => ({ input: { id } })}
+        optimistic={({ id }) => ({ removeMember: { __typename: 'RemoveMemberPayload', memberId: id } })}
+        removed={(data) => ({ __typename: 'Member', id: data.removeMember.memberId })}
+        onDone={(removed) => notify(`${getMemberAddress(removed)} was removed.`)}
+      >
+        {(shown) => (
+          <>
+            <p>
+              Are you sure you want to remove {getMemberAddress(shown)} from the team? They will lose access to this
+              account and all associated resources.
+            </p>
+            <p>Their AuthID stops working, and their agents end within 2 seconds. The account's gateways stay.</p>
+          </>
+        )}
+      </ActionDialog>
     </>
   )
 }

@@ -9,12 +9,21 @@ import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useParameter } from '../../ui/useParameter.ts'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
-import { DeleteWebhookDialog } from './DeleteWebhookDialog.tsx'
 import { RotateSecretDialog } from './RotateSecretDialog.tsx'
 import { getHost, type Webhook } from './webhook.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookItem } from './WebhookItem.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+const deleteMutation = graphql(`
+  mutation WebhookPanel_Delete($input: DeleteWebhookInput!) {
+    deleteWebhook(input: $input) {
+      id
+    }
+  }
+`)
 
 const panelQuery = graphql(`
   query WebhookPanel_Query($accountId: ID!) {
@@ -132,7 +141,23 @@ export function WebhookPanel() {
         onClose={() => setRotating(undefined)}
         onRotated={(webhook, secret) => setShown({ host: getHost(webhook), secret })}
       />
-      <DeleteWebhookDialog item={deleting} onClose={() => setDeleting(undefined)} />
+      <ActionDialog
+        item={deleting}
+        onClose={() => setDeleting(undefined)}
+        title={() => 'Delete Webhook'}
+        confirmLabel="Delete webhook"
+        document={deleteMutation}
+        variables={({ id }) => ({ input: { id } })}
+        removed={({ deleteWebhook }) => ({ __typename: 'Webhook', id: deleteWebhook.id })}
+        onDone={(webhook) => notify(`The webhook to ${getHost(webhook)} was deleted.`)}
+      >
+        {(webhook) => (
+          <p>
+            Nothing is sent to {getHost(webhook)} any more, including what is waiting. Its deliveries and its secret are
+            deleted with it. This cannot be undone.
+          </p>
+        )}
+      </ActionDialog>
     </>
   )
 }
