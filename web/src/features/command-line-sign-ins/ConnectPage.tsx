@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { Screen } from '../site/Screen.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useParameter } from '../../ui/useParameter.ts'
-import { CodeForm } from './CodeForm.tsx'
 import { WaitingSignIn } from './WaitingSignIn.tsx'
+import { Form } from '../../ui/Form.tsx'
 
 interface ConnectPageProps {
   /** Leaves the dashboard for a URL. */
@@ -30,5 +31,26 @@ export function ConnectPage({ leave = (url) => location.assign(url) }: ConnectPa
         <WaitingSignIn key={code} code={code} leave={leave} onOtherCode={() => setCode(undefined)} />
       )}
     </Screen>
+  )
+}
+
+const nothingPending = { pending: false, errorText: undefined }
+
+/** Asks for the code that a command line shows. */
+function CodeForm({ onEntered }: { onEntered: (code: string) => void }) {
+  const form = useForm({ initialValues: { code: '' }, validate: { code: isNotEmpty('Enter the code') } })
+  const submit = form.onSubmit(({ code }) => onEntered(code.trim()))
+  return (
+    <Form onSubmit={submit} action={nothingPending} submitLabel="Continue" requested>
+      <TextInput
+        label="Code"
+        placeholder="XXXX-XXXX"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maw="16rem"
+        {...form.getInputProps('code')}
+      />
+    </Form>
   )
 }

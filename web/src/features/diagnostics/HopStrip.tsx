@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { formatAge } from '../../ui/format.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { HopIcon, hopWords, type HopState } from './HopList.tsx'
+import { HopIcon, hopWords, type Hop } from './HopList.tsx'
 import { formatMilliseconds, hopNames, hopStates } from './hops.ts'
-import type { CheckTarget, ConnectionCheckResult } from './useConnectionCheck.ts'
-import { useRegularCheck } from './useRegularCheck.ts'
+import { type CheckTarget, type ConnectionCheckResult, useConnectionCheck } from './useConnectionCheck.ts'
 import classes from './HopStrip.module.css'
 
 const ageTickMs = 5_000
@@ -66,21 +66,38 @@ export function HopStrip({ target }: { target: CheckTarget }) {
   )
 }
 
-interface ShownHop {
-  name: string
-  state: HopState
-  time: string | undefined
-}
-
 /** Lists the hops as shown; before the first check, all of them are shown as being checked. */
-function listHops(check: ConnectionCheckResult | undefined): ShownHop[] {
-  if (!check) {
-    const pending: ShownHop[] = Object.values(hopNames).map((name) => ({ name, state: 'pending', time: undefined }))
-    return pending
-  }
+function listHops(check: ConnectionCheckResult | undefined): Hop[] {
+  if (!check) return Object.values(hopNames).map((name) => ({ name, state: 'pending' }))
   return check.steps.map(({ hop, state, durationMs }) => ({
     name: hopNames[hop],
     state: hopStates[state],
     time: state === 'OK' && durationMs !== null ? formatMilliseconds(durationMs) : undefined,
   }))
+}
+
+/** How often a connection is checked while a person looks at it; milliseconds. */
+const everyMs = 30_000
+
+/** An account has 30 checks a minute: once they are used up, viewers check less often; milliseconds. */
+const afterRefusalMs = 120_000
+
+/** Checks a connection at once, and then every 30 seconds while the page is visible. */
+function useRegularCheck(target: CheckTarget) {
+  const { run, pending, errorText, check } = useConnectionCheck(target)
+  const measure = useEffectEvent(run)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const tick = async () => {
+      const isDone = document.visibilityState === 'hidden' || (await measure())
+      if (!isOver) timer = setTimeout(() => void tick(), isDone ? everyMs : afterRefusalMs)
+    }
+    void tick()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [])
+  return { check, pending, errorText, measure: () => void run() }
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { DomainStatus } from '../../graphql/generated/graphql.ts'
-import { IconDelete } from '../../ui/icons.ts'
+import { IconDelete, IconError, IconOk, IconPending, IconRefresh } from '../../ui/icons.ts'
 import { FoldedItem } from '../../ui/FoldedItem.tsx'
 import { Item } from '../../ui/ItemList.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -11,9 +11,9 @@ import { CertificateFacts } from './CertificateFacts.tsx'
 import { listChecks, listFaults } from './checks.ts'
 import { DnsPanel } from './DnsPanel.tsx'
 import type { Domain } from './domain.ts'
-import { DomainStatusBadge } from './DomainStatusBadge.tsx'
 import { useDomainCheck } from './useDomainCheck.ts'
 import { VerificationFailure } from './VerificationFailure.tsx'
+import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 
 interface DomainItemProps {
   domain: Domain
@@ -25,6 +25,14 @@ interface DomainItemProps {
   onDelete: (domain: Domain) => void
   onSingleSignOn: (domain: Domain) => void
 }
+
+const looks: Record<DomainStatus, StatusLook> = {
+  pending: { word: 'Pending', tone: 'warning', icon: IconPending },
+  verified: { word: 'Verified', tone: 'positive', icon: IconOk },
+  failed: { word: 'Failed', tone: 'danger', icon: IconError },
+}
+
+const checking: StatusLook = { word: 'Checking', tone: 'warning', icon: IconRefresh }
 
 const checkLabels: Record<DomainStatus, string> = {
   pending: 'Verify Now',
@@ -41,7 +49,7 @@ export function DomainItem(props: DomainItemProps) {
     title: domain.domain,
     tags: (
       <>
-        <DomainStatusBadge domain={domain} />
+        <StatusBadge {...(domain.verifying ? checking : looks[status])} />
         {singleSignOn && <Tag tone="soft">Single sign-on by {singleSignOn.provider.label}</Tag>}
       </>
     ),

@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useSession } from '../../auth/SessionProvider.tsx'
 import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -16,8 +17,9 @@ import { When } from '../../ui/When.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import { AddTotpDialog } from './AddTotpDialog.tsx'
 import { type Factor, factorKinds } from './factor.ts'
-import { RenameFactorDialog } from './RenameFactorDialog.tsx'
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { Form } from '../../ui/Form.tsx'
 
 const removeMutation = graphql(`
   mutation FactorPanel_Remove($input: RemoveFactorInput!) {
@@ -31,6 +33,16 @@ const renewMutation = graphql(`
   mutation FactorPanel_RenewCodes {
     renewRecoveryCodes {
       recoveryCodes
+    }
+  }
+`)
+
+const renameMutation = graphql(`
+  mutation FactorPanel_Rename($input: RenameFactorInput!) {
+    renameFactor(input: $input) {
+      factor {
+        ...FactorPanel_Factor
+      }
     }
   }
 `)
@@ -118,7 +130,9 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
       )}
       <AddTotpDialog opened={adding === 'TOTP'} onAdded={onAdded} onClose={() => setAdding(undefined)} />
       <AddPasskeyDialog opened={adding === 'PASSKEY'} onAdded={onAdded} onClose={() => setAdding(undefined)} />
-      <RenameFactorDialog item={renaming} onClose={() => setRenaming(undefined)} />
+      <Modal opened={renaming !== undefined} onClose={() => setRenaming(undefined)} title="Rename a second factor">
+        {renaming && <RenameForm factor={renaming} onDone={() => setRenaming(undefined)} />}
+      </Modal>
       <RecoveryCodeDialog codes={codes} onClose={finish} />
       <ActionDialog
         item={removing}
@@ -138,6 +152,19 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
         )}
       </ActionDialog>
     </Panel>
+  )
+}
+
+function RenameForm({ factor: { id, name }, onDone }: { factor: Factor; onDone: () => void }) {
+  const form = useForm({ initialValues: { name }, validate: { name: isNotEmpty('Enter a name') } })
+  const rename = useFormAction(form, renameMutation)
+  const submit = form.onSubmit(async (values) => {
+    if (await rename.run({ input: { id, ...values } })) onDone()
+  })
+  return (
+    <Form onSubmit={submit} action={rename} submitLabel="Rename" wide requested>
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../network/chunks.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { areStepsDismissed, dismissSteps } from './dismissed-steps.ts'
 import type { StartingAccount } from './starting-account.ts'
-import { Step } from './Step.tsx'
+import { IconCheck, IconNext } from '../../ui/icons.ts'
+import classes from './Steps.module.css'
 
 // Not loaded by people whose steps are done, until they open one.
 const InstallGuide = lazyPart('InstallGuide', async () => (await import('../install/InstallGuide.tsx')).InstallGuide)
@@ -26,19 +27,20 @@ interface StepsProps {
 /** The three steps to a public URL. Once all are done, they can be dismissed, and shown again. */
 export function Steps({ account, hasConnected, areBelow = false, children }: StepsProps) {
   const { id, authToken, machineTokens, active, past } = account
-  const [isDismissed, setDismissed] = useState(() => areStepsDismissed(id))
+  const [isDismissed, setDismissed] = useLocalStorage({
+    key: `culvert:steps-dismissed:${id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+    sync: false,
+  })
   const isAuthenticated = authToken !== null || machineTokens.length > 0
   const canDismiss = areBelow && isAuthenticated && hasConnected
-  const dismiss = (dismissed: boolean) => {
-    dismissSteps(id, dismissed)
-    setDismissed(dismissed)
-  }
   return (
     <Panel
       title={areBelow ? 'Set-up' : undefined}
       aside={
         canDismiss && (
-          <Button variant="default" size="xs" aria-expanded={!isDismissed} onClick={() => dismiss(!isDismissed)}>
+          <Button variant="default" size="xs" aria-expanded={!isDismissed} onClick={() => setDismissed(!isDismissed)}>
             {isDismissed ? 'Show the steps' : 'Dismiss the steps'}
           </Button>
         )
@@ -80,5 +82,49 @@ export function Steps({ account, hasConnected, areBelow = false, children }: Ste
         </ol>
       )}
     </Panel>
+  )
+}
+
+interface StepProps {
+  number: number
+  title: string
+  description: ReactNode
+  done: boolean
+  /** The approximate height of the content, in pixels, so that nothing moves when it appears. */
+  height: number
+  /** Drawn once it is opened. */
+  children: ReactNode
+}
+
+/** One step of a list, with its state: closed if it was done before. A line that fills as steps are done connects them. */
+function Step({ number, title, description, done, height, children }: StepProps) {
+  // A step that is completed while the reader works on it does not close.
+  const [opened] = useState(!done)
+  const [isWanted, setWanted] = useState(opened)
+  return (
+    <li className={classes.step} data-done={done}>
+      <span className={classes.marker} aria-hidden="true">
+        {done ? <IconCheck size={17} stroke={2.4} /> : number}
+      </span>
+      <details
+        className={classes.details}
+        open={opened}
+        onToggle={(event) => event.currentTarget.open && setWanted(true)}
+      >
+        <summary className={classes.header}>
+          <Title order={2}>
+            {title}
+            <VisuallyHidden>{done ? ' (done)' : ' (to do)'}</VisuallyHidden>
+          </Title>
+          <IconNext className={classes.arrow} size={18} aria-hidden />
+        </summary>
+        <Text c="dimmed" size="sm" maw="40rem">
+          {description}
+        </Text>
+        <div className={classes.content}>
+          {isWanted && <Suspense fallback={<Skeleton height={height} radius="md" />}>{children}</Suspense>}
+        </div>
+      </details>
+    </li>
   )
 }

@@ -13,7 +13,7 @@ const addIpRestrictionMutation = graphql(`
   mutation AddIpRestrictionForm_AddIpRestriction($input: AddIpRestrictionInput!) {
     addIpRestriction(input: $input) {
       ipRestriction {
-        ...IpRestrictionTable_IpRestriction
+        ...IpRestrictionsPage_IpRestriction
       }
     }
   }

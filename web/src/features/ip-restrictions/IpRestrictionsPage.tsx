@@ -1,19 +1,33 @@
-import { List, Text } from '@mantine/core'
+import { List, Text, ActionIcon } from '@mantine/core'
 import { useState } from 'react'
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { PlanNotice } from '../plans/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconBlock } from '../../ui/icons.ts'
+import { IconBlock, IconDelete } from '../../ui/icons.ts'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import { AddIpRestrictionForm } from './AddIpRestrictionForm.tsx'
-import { type IpRestriction, IpRestrictionTable } from './IpRestrictionTable.tsx'
 import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { notify } from '../../ui/notify.ts'
+import { CopyableValue } from '../../ui/CopyableValue.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { When } from '../../ui/When.tsx'
+
+const ipRestrictionFragment = graphql(`
+  fragment IpRestrictionsPage_IpRestriction on IpRestriction {
+    id
+    ipAddress
+    description
+    createdAt
+  }
+`)
+
+type IpRestriction = ResultOf<typeof ipRestrictionFragment>
 
 const removeIpRestrictionMutation = graphql(`
   mutation IpRestrictionsPage_Remove($input: RemoveIpRestrictionInput!) {
@@ -38,7 +52,7 @@ const pageQuery = graphql(`
         maxIpRestrictions
       }
       ipRestrictions {
-        ...IpRestrictionTable_IpRestriction
+        ...IpRestrictionsPage_IpRestriction
       }
     }
   }
@@ -79,7 +93,12 @@ export function IpRestrictionsPage() {
         {!account && !failure && <LoadingPanel />}
         {restrictions && restrictions.length > 0 && (
           <Panel title="Blocked addresses" flush>
-            <IpRestrictionTable restrictions={restrictions} canManage={canManage} onRemove={setRemoving} />
+            <DataTable
+              caption="IP restrictions"
+              columns={canManage ? [...factColumns, getActionColumn(setRemoving)] : factColumns}
+              rows={restrictions}
+              rowKey={({ id }) => id}
+            />
           </Panel>
         )}
       </Columns>
@@ -129,3 +148,36 @@ function AboutIpRestrictions() {
     </Panel>
   )
 }
+
+const factColumns: Column<IpRestriction>[] = [
+  {
+    title: 'IP address or range',
+    cell: ({ ipAddress }) => <CopyableValue value={ipAddress} label="IP address" />,
+    sortBy: ({ ipAddress }) => ipAddress,
+  },
+  {
+    title: 'Description',
+    sortBy: ({ description }) => description,
+    cell: ({ description }) =>
+      description ?? (
+        <Text span size="sm" c="dimmed">
+          No description
+        </Text>
+      ),
+  },
+  { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} />, sortBy: ({ createdAt }) => createdAt },
+]
+
+const getActionColumn = (onRemove: (restriction: IpRestriction) => void): Column<IpRestriction> => ({
+  title: 'Actions',
+  cell: (restriction) => (
+    <ActionIcon
+      color="red"
+      aria-label={`Remove the restriction for ${restriction.ipAddress}`}
+      title="Remove restriction"
+      onClick={() => onRemove(restriction)}
+    >
+      <IconDelete size={17} aria-hidden />
+    </ActionIcon>
+  ),
+})

@@ -6,11 +6,10 @@ import { CodeBlock } from '../../ui/CodeBlock.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatShortDateTime } from '../../ui/format.ts'
 import { IconHide, IconRequests, IconSearch } from '../../ui/icons.ts'
-import { hasFilter } from './filter.ts'
+import { hasFilter, useClearFilter } from './filter.ts'
 import type { RecordingAccount } from './RecordingPanel.tsx'
 import type { RequestTunnels } from './request.ts'
 import { toCurl } from './to-curl.ts'
-import { useClearFilter } from './useClearFilter.ts'
 import type { Requests } from './useRequestList.ts'
 
 interface NoRequestsProps {

@@ -4,10 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 import { getAgentName } from '../agents/agent-name.ts'
 import { useParameter } from '../../ui/useParameter.ts'
 import { useTypedParameter } from '../../ui/useTypedParameter.ts'
-import { hasFilter, statusClasses, type FilterName } from './filter.ts'
+import { type FilterName, hasFilter, statusClasses, useClearFilter } from './filter.ts'
 import { toInstant, toLocalTime } from './local-time.ts'
 import type { RequestTunnels } from './request.ts'
-import { useClearFilter } from './useClearFilter.ts'
 import classes from './Requests.module.css'
 
 interface RequestFiltersProps {

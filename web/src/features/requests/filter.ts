@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestFilter, StatusClass } from '../../graphql/generated/graphql.ts'
+import { useAddressQuery } from '../../ui/useAddressQuery.ts'
 
 /** The filter's values in the address, by parameter. */
 export const filterNames = [
@@ -66,4 +67,13 @@ export function readFilter(parameters: URLSearchParams): RequestFilter {
 function readTime(text: string | undefined): string | undefined {
   const ms = Date.parse(text ?? '')
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}
+
+/** Returns a function that removes every filter from the address. */
+export function useClearFilter(): () => void {
+  const [, change] = useAddressQuery()
+  return () =>
+    change((query) => {
+      for (const name of filterNames) query.delete(name)
+    }, true)
 }

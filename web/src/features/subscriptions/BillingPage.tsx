@@ -12,7 +12,7 @@ import { PlanGrid } from './PlanGrid.tsx'
 import { describePlanType, describePrice } from '../plans/price.ts'
 import { type ProviderSubscription, SubscriptionBox } from './SubscriptionBox.tsx'
 import { UsageCards } from './UsageCards.tsx'
-import { usePayments } from './usePayments.ts'
+import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 
 const pageQuery = graphql(`
   query BillingPage_Query($accountId: ID!) {
@@ -25,12 +25,34 @@ const pageQuery = graphql(`
   }
 `)
 
+const paymentsQuery = graphql(`
+  query Payments_Query($accountId: ID!) {
+    account(id: $accountId) {
+      ...Payments_Account
+    }
+  }
+
+  fragment Payments_Account on Account {
+    id
+    subscription {
+      ...SubscriptionBox_Subscription
+    }
+    invoices {
+      ...InvoicePanel_Invoice
+    }
+  }
+`)
+
 /** The account's plan, its usage, and its payments. */
 export function BillingPage() {
   const accountId = useActiveAccount().membership.account.id
   const { data, failure } = useAccountQuery(pageQuery, 'your plan', { live: true })
   const account = data?.account
-  const payments = usePayments(accountId, account?.viewerCanSeeInvoices ?? false)
+  const payments = useScreenQuery(paymentsQuery, 'your transactions', {
+    variables: { accountId },
+    skip: !account?.viewerCanSeeInvoices,
+    live: true,
+  })
   const paid = payments.data?.account
 
   return (

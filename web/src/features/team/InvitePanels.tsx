@@ -8,11 +8,13 @@ import { OpenButton } from '../../ui/OpenButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { When } from '../../ui/When.tsx'
-import { InviteStatusBadge } from './InviteStatusBadge.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { notify } from '../../ui/notify.ts'
+import type { InviteStatus } from '../../graphql/generated/graphql.ts'
+import { IconError, IconIdle, IconOk, IconPending } from '../../ui/icons.ts'
+import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 
 const inviteFragment = graphql(`
   fragment Invite_Invite on Invite {
@@ -118,7 +120,7 @@ function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
       tags={
         <>
           <RoleTag of={role} />
-          <InviteStatusBadge status={status} />
+          <StatusBadge {...looks[status]} />
         </>
       }
       description={
@@ -149,10 +151,17 @@ function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
   )
 }
 
+const looks: Record<InviteStatus, StatusLook> = {
+  pending: { word: 'Pending', tone: 'warning', icon: IconPending },
+  accepted: { word: 'Accepted', tone: 'positive', icon: IconOk },
+  declined: { word: 'Declined', tone: 'danger', icon: IconError },
+  expired: { word: 'Expired', tone: 'neutral', icon: IconIdle },
+}
+
 const getColumns = (onRevoke: (invite: Invite) => void): Column<Invite>[] => [
   { title: 'Email', cell: ({ email }) => <strong>{email}</strong> },
   { title: 'Role', cell: ({ role }) => <RoleTag of={role} /> },
-  { title: 'Status', besideName: true, cell: ({ status }) => <InviteStatusBadge status={status} /> },
+  { title: 'Status', besideName: true, cell: ({ status }) => <StatusBadge {...looks[status]} /> },
   { title: 'Invited', cell: ({ createdAt }) => <When iso={createdAt} /> },
   { title: 'Expires', cell: ({ expiresAt }) => <When iso={expiresAt} /> },
   {

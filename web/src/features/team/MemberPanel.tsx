@@ -1,13 +1,20 @@
 import { useState } from 'react'
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { FindPanel } from '../../ui/FindPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { GivenRole } from '../accounts/given-roles.ts'
+import { type GivenRole, givenRoles } from '../accounts/given-roles.ts'
 import { getMemberName, type Member, getMemberAddress } from './member.ts'
-import { MemberTable } from './MemberTable.tsx'
 import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { notify } from '../../ui/notify.ts'
+import { roles } from '../accounts/roles.ts'
+import { RoleTag } from '../accounts/RoleTag.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { IconDelete } from '../../ui/icons.ts'
+import { Initials } from '../../ui/Initials.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { When } from '../../ui/When.tsx'
 
 const removeMemberMutation = graphql(`
   mutation MemberPanel_Remove($input: RemoveMemberInput!) {
@@ -18,7 +25,7 @@ const removeMemberMutation = graphql(`
 `)
 
 const changeMemberRoleMutation = graphql(`
-  mutation MemberTable_ChangeMemberRole($input: ChangeMemberRoleInput!) {
+  mutation MemberPanel_ChangeRole($input: ChangeMemberRoleInput!) {
     changeMemberRole(input: $input) {
       member {
         id
@@ -56,7 +63,16 @@ export function MemberPanel({ members }: { members: Member[] | undefined }) {
         items={members}
         listWords={(member) => [getMemberName(member), member.user.email]}
       >
-        {(found) => <MemberTable members={found} onChangeRole={changeRole} onRemove={setRemoving} />}
+        {(found) => (
+          <DataTable
+            caption="Team members"
+            columns={
+              found?.some(isChangeable) ? [...factColumns, getActionColumn(changeRole, setRemoving)] : factColumns
+            }
+            rows={found}
+            rowKey={({ id }) => id}
+          />
+        )}
       </FindPanel>
       <ActionDialog
         item={removing}
@@ -82,3 +98,58 @@ export function MemberPanel({ members }: { members: Member[] | undefined }) {
     </>
   )
 }
+
+/** Reports whether the viewer may change or remove a member. */
+const isChangeable = ({ viewerCanChangeRole, viewerCanRemove }: Member) => viewerCanChangeRole || viewerCanRemove
+
+/** The roles, the one that may do most first. */
+const ranks = Object.keys(roles)
+
+const factColumns: Column<Member>[] = [
+  {
+    title: 'Member',
+    sortBy: getMemberName,
+    cell: (member) => (
+      <Group component="span" display="inline-flex" gap="0.625rem" wrap="nowrap" miw={0} maw="100%">
+        <Initials name={getMemberName(member)} />
+        <TwoLines first={<strong>{getMemberName(member)}</strong>} second={member.user.email} />
+      </Group>
+    ),
+  },
+  { title: 'Role', cell: ({ role }) => <RoleTag of={role} />, sortBy: ({ role }) => ranks.indexOf(role) },
+  { title: 'Joined', cell: ({ createdAt }) => <When iso={createdAt} />, sortBy: ({ createdAt }) => createdAt },
+]
+
+const getActionColumn = (
+  onChangeRole: (member: Member, role: GivenRole) => void,
+  onRemove: (member: Member) => void,
+): Column<Member> => ({
+  title: 'Actions',
+  cell: (member) =>
+    isChangeable(member) && (
+      <Group gap="xs" wrap="nowrap">
+        {member.viewerCanChangeRole && (
+          <NativeSelect
+            size="xs"
+            aria-label={`Role of ${getMemberAddress(member)}`}
+            data={givenRoles}
+            value={member.role}
+            onChange={({ currentTarget: { selectedIndex } }) => {
+              const role = givenRoles[selectedIndex]?.value
+              if (role) onChangeRole(member, role)
+            }}
+          />
+        )}
+        {member.viewerCanRemove && (
+          <ActionIcon
+            color="red"
+            aria-label={`Remove ${getMemberAddress(member)}`}
+            title="Remove from the team"
+            onClick={() => onRemove(member)}
+          >
+            <IconDelete size={17} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    ),
+})

@@ -3,9 +3,9 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconTransfer } from '../../ui/icons.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import type { GatewayTraffic } from './traffic.ts'
+import type { GatewayTraffic, TrafficMetric } from './traffic.ts'
 import { trafficColumns } from './traffic-columns.tsx'
-import { UsageGatewayName } from './UsageGatewayName.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
 
 const columns: Column<GatewayTraffic>[] = [
   {
@@ -53,5 +53,22 @@ export function TransferTable({ rows, range }: TransferTableProps) {
         }
       />
     </Panel>
+  )
+}
+
+/** The name of a gateway in usage figures, even after its deletion; null stands for random hostnames. */
+function UsageGatewayName({ gateway }: { gateway: TrafficMetric['gateway'] }) {
+  if (!gateway) return <TwoLines first={<strong>Random hostnames</strong>} second="of agents without a gateway" />
+  const { name, subdomain, deletedAt } = gateway
+  return (
+    <TwoLines
+      first={<strong>{name}</strong>}
+      second={
+        <>
+          <code>{subdomain}</code>
+          {deletedAt && ', deleted'}
+        </>
+      }
+    />
   )
 }

@@ -9,7 +9,6 @@ import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useParameter } from '../../ui/useParameter.ts'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
-import { RotateSecretDialog } from './RotateSecretDialog.tsx'
 import { getHost, type Webhook } from './webhook.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookItem } from './WebhookItem.tsx'
@@ -40,6 +39,17 @@ const panelQuery = graphql(`
       webhooks {
         ...Webhook_Webhook
       }
+    }
+  }
+`)
+
+const rotateMutation = graphql(`
+  mutation WebhookPanel_Rotate($input: RotateWebhookSecretInput!) {
+    rotateWebhookSecret(input: $input) {
+      webhook {
+        ...Webhook_Webhook
+      }
+      secret
     }
   }
 `)
@@ -136,11 +146,27 @@ export function WebhookPanel() {
       {logged !== undefined && (
         <WebhookLog accountId={accountId} webhookId={logged} onClose={() => setLogged(undefined)} />
       )}
-      <RotateSecretDialog
+      <ActionDialog
         item={rotating}
         onClose={() => setRotating(undefined)}
-        onRotated={(webhook, secret) => setShown({ host: getHost(webhook), secret })}
-      />
+        title={() => 'New Secret'}
+        confirmLabel="Create a new secret"
+        harmless
+        document={rotateMutation}
+        variables={({ id }) => ({ input: { id } })}
+        // The secret is shown once and not stored.
+        fetchPolicy="no-cache"
+        onDone={(webhook, { rotateWebhookSecret }) =>
+          setShown({ host: getHost(webhook), secret: rotateWebhookSecret.secret })
+        }
+      >
+        {(webhook) => (
+          <p>
+            Requests to {getHost(webhook)} are signed with the new secret at once, and for 24 hours with the current one
+            too, so that your program misses nothing until it has the new one.
+          </p>
+        )}
+      </ActionDialog>
       <ActionDialog
         item={deleting}
         onClose={() => setDeleting(undefined)}
