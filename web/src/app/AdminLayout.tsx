@@ -33,17 +33,12 @@ import { UserMenuButton } from './UserMenuButton.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
 // What appears later, or for few people, does not delay the first screen.
-const AccountSwitcher = lazyPart(
-  'AccountSwitcher',
-  async () => (await import('../features/accounts/AccountSwitcher.tsx')).AccountSwitcher,
-)
-const NavigationDrawer = lazyPart(
-  'NavigationDrawer',
-  async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer,
-)
+const AccountSwitcher = lazyPart('AccountSwitcher', () => import('../features/accounts/AccountSwitcher.tsx'))
+const NavigationDrawer = lazyPart('NavigationDrawer', () => import('./NavigationDrawer.tsx'))
 const Notifications = lazyPart('Notifications', async () => {
   await firstNotification
-  return (await import('@mantine/notifications')).Notifications
+  const { Notifications: Component } = await import('@mantine/notifications')
+  return { Notifications: Component }
 })
 
 /** The admin area: the guard, the account, and the frame around every screen. */

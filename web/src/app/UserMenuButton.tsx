@@ -3,7 +3,7 @@ import { lazyPart } from '../network/chunks.ts'
 import { useSessionState } from '../auth/SessionProvider.tsx'
 import { UserMenuTarget } from './UserMenuTarget.tsx'
 
-const UserMenu = lazyPart('UserMenu', async () => (await import('./UserMenu.tsx')).UserMenu)
+const UserMenu = lazyPart('UserMenu', () => import('./UserMenu.tsx'))
 
 /** Opens the user's menu, which is loaded on first use. */
 export function UserMenuButton() {

@@ -24,11 +24,11 @@ export function lazyScreen(load: () => Promise<ComponentType>): Loadable<object>
 }
 
 /** A part of a screen, loaded when it is first shown. It never reloads the page: see `versionIsGone`. */
-export function lazyPart<Props extends object>(
-  name: string,
-  load: () => Promise<ComponentType<Props>>,
+export function lazyPart<Name extends string, Props extends object>(
+  name: Name,
+  loadFile: () => Promise<Record<Name, ComponentType<Props>>>,
 ): ComponentType<Props> {
-  const part = createLoadable(load, reportVersionGone)
+  const part = createLoadable(async () => (await loadFile())[name], reportVersionGone)
   parts.set(name, part.load)
   return function Part(props: Props) {
     use(PageNotesContext)?.parts.add(name)

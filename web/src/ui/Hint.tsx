@@ -3,7 +3,7 @@ import { Suspense, useId, useRef, useState, type ReactNode } from 'react'
 import { lazyPart } from '../network/chunks.ts'
 
 // Finding where it has room takes arithmetic that weighs a tenth of a screen.
-const Tooltip = lazyPart('Tooltip', async () => (await import('./Tooltip.ts')).Tooltip)
+const Tooltip = lazyPart('Tooltip', () => import('./Tooltip.ts'))
 
 /* oxlint-disable jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex -- what cannot be focused keeps its hint from the keyboard */
 

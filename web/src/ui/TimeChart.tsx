@@ -7,7 +7,7 @@ import classes from './TimeChart.module.css'
 import type { Point, TimeChartProps } from './time-series.ts'
 
 /** The chart library is large: it loads after the figures. */
-const TimeBars = lazyPart('TimeBars', async () => (await import('./TimeBars.tsx')).TimeBars)
+const TimeBars = lazyPart('TimeBars', () => import('./TimeBars.tsx'))
 
 /** Bars or lines over time, with the same figures in a table: for screen readers, and, if points have links, for everyone. */
 export function TimeChart<Key extends string>(props: TimeChartProps<Key>) {

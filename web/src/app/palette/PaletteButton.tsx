@@ -6,7 +6,7 @@ import { IconSearch } from '../../ui/icons.ts'
 import { getPaletteKeys, Keys } from '../../ui/Keys.tsx'
 import classes from './PaletteButton.module.css'
 
-const Palette = lazyPart('Palette', async () => (await import('./Palette.tsx')).Palette)
+const Palette = lazyPart('Palette', () => import('./Palette.tsx'))
 
 /** Opens the command palette, as Ctrl-K or Cmd-K does anywhere. The palette is loaded on first use. */
 export function PaletteButton() {

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '../../network/chunks.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
-const ShortcutsDialog = lazyPart('ShortcutsDialog', async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
+const ShortcutsDialog = lazyPart('ShortcutsDialog', () => import('./ShortcutsDialog.tsx'))
 
 /** Handles the dashboard's keys, and shows them when `?` is pressed. */
 export function Shortcuts() {

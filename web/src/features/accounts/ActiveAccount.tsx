@@ -13,7 +13,7 @@ import { chooseMembership, findRememberedAccountId, rememberAccountId } from '..
 import type { Membership } from './membership.ts'
 import { OpenAccount } from './OpenAccount.tsx'
 
-const ClosedAccounts = lazyPart('ClosedAccounts', async () => (await import('./ClosedAccounts.tsx')).ClosedAccounts)
+const ClosedAccounts = lazyPart('ClosedAccounts', () => import('./ClosedAccounts.tsx'))
 
 const viewerQuery = graphql(`
   query ActiveAccount_Viewer {

@@ -23,7 +23,7 @@ import { RecentTable } from './RecentTable.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 
 // Not needed to look at the list.
-const AgentDialogs = lazyPart('AgentDialogs', async () => (await import('./AgentDialogs.tsx')).AgentDialogs)
+const AgentDialogs = lazyPart('AgentDialogs', () => import('./AgentDialogs.tsx'))
 
 const pageQuery = graphql(`
   query AgentsPage_Query($accountId: ID!, $page: Int!) {

@@ -15,7 +15,7 @@ import { SectionSteps } from './SectionSteps.tsx'
 import { useFilledSections } from './useFilledSections.ts'
 
 /** The largest file of all; no other page needs it. */
-const ApiReference = lazyPart('ApiReference', async () => (await import('./ApiReference.tsx')).ApiReference)
+const ApiReference = lazyPart('ApiReference', () => import('./ApiReference.tsx'))
 
 /** A section of the documentation, with links to all others. */
 export function DocsPage() {

@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { useSession } from '../../auth/SessionProvider.tsx'
 import { lazyPart } from '../../network/chunks.ts'
 
-const IdentityDialog = lazyPart('IdentityDialog', async () => (await import('./IdentityDialog.tsx')).IdentityDialog)
+const IdentityDialog = lazyPart('IdentityDialog', () => import('./IdentityDialog.tsx'))
 
 /** Asks the reader to prove who they are while an operation waits for it. */
 export function IdentityGate() {

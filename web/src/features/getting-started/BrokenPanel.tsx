@@ -14,11 +14,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useNow } from '../../ui/useNow.ts'
 
 // On most days nothing broke.
-const NoticeList = lazyPart('NoticeList', async () => (await import('../notices/NoticeList.tsx')).NoticeList)
-const FailedRequests = lazyPart(
-  'FailedRequests',
-  async () => (await import('../traffic/FailedRequests.tsx')).FailedRequests,
-)
+const NoticeList = lazyPart('NoticeList', () => import('../notices/NoticeList.tsx'))
+const FailedRequests = lazyPart('FailedRequests', () => import('../traffic/FailedRequests.tsx'))
 
 const brokenFragment = graphql(`
   fragment Broken_Account on Account {

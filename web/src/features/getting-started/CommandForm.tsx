@@ -8,10 +8,7 @@ import type { StartingAccount } from './starting-account.ts'
 import type { Tunnel } from './useTunnel.ts'
 
 // Most accounts have a gateway.
-const CreateGatewayForm = lazyPart(
-  'CreateGatewayForm',
-  async () => (await import('../gateways/CreateGatewayForm.tsx')).CreateGatewayForm,
-)
+const CreateGatewayForm = lazyPart('CreateGatewayForm', () => import('../gateways/CreateGatewayForm.tsx'))
 
 interface CommandFormProps {
   account: StartingAccount

@@ -12,8 +12,8 @@ import { TunnelPanel } from './TunnelPanel.tsx'
 import { useTunnel } from './useTunnel.ts'
 
 // Only one of the two is needed first: one by people who have just signed up, the other by everyone else.
-const CommandForm = lazyPart('CommandForm', async () => (await import('./CommandForm.tsx')).CommandForm)
-const Overview = lazyPart('Overview', async () => (await import('./Overview.tsx')).Overview)
+const CommandForm = lazyPart('CommandForm', () => import('./CommandForm.tsx'))
+const Overview = lazyPart('Overview', () => import('./Overview.tsx'))
 
 const pageQuery = graphql(`
   query GettingStartedPage_Query($accountId: ID!) {

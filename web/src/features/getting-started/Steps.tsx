@@ -8,11 +8,8 @@ import { IconCheck, IconNext } from '../../ui/icons.ts'
 import classes from './Steps.module.css'
 
 // Not loaded by people whose steps are done, until they open one.
-const InstallGuide = lazyPart('InstallGuide', async () => (await import('../install/InstallGuide.tsx')).InstallGuide)
-const AuthenticateStep = lazyPart(
-  'AuthenticateStep',
-  async () => (await import('./AuthenticateStep.tsx')).AuthenticateStep,
-)
+const InstallGuide = lazyPart('InstallGuide', () => import('../install/InstallGuide.tsx'))
+const AuthenticateStep = lazyPart('AuthenticateStep', () => import('./AuthenticateStep.tsx'))
 
 interface StepsProps {
   account: StartingAccount

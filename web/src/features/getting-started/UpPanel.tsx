@@ -16,7 +16,7 @@ import type { Tunnel } from './useTunnel.ts'
 import classes from './UpPanel.module.css'
 
 // Not needed while the selection's agent runs.
-const AgentCommand = lazyPart('AgentCommand', async () => (await import('../install/AgentCommand.tsx')).AgentCommand)
+const AgentCommand = lazyPart('AgentCommand', () => import('../install/AgentCommand.tsx'))
 
 /** How many agents are listed beside the selected one. */
 const listedMax = 5

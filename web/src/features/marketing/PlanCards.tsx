@@ -13,7 +13,7 @@ import { PlansError } from './PlansError.tsx'
 import { findTransfer, usePlanFacts } from './usePlanFacts.ts'
 
 // Most installations offer the free plan only.
-const OfferedPlans = lazyPart('OfferedPlans', async () => (await import('./OfferedPlans.tsx')).OfferedPlans)
+const OfferedPlans = lazyPart('OfferedPlans', () => import('./OfferedPlans.tsx'))
 
 const proFeatures = comingSoon.map((text) => ({ text }))
 

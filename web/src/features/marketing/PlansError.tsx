@@ -3,7 +3,7 @@ import { lazyPart } from '../../network/chunks.ts'
 import { PlanCardsLoading } from './PlanCardsLoading.tsx'
 
 // Few readers see it.
-const QueryError = lazyPart('QueryError', async () => (await import('../../graphql/QueryError.tsx')).QueryError)
+const QueryError = lazyPart('QueryError', () => import('../../graphql/QueryError.tsx'))
 
 interface PlansErrorProps {
   error: unknown

@@ -7,7 +7,7 @@ import { lazyPart } from '../../network/chunks.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { BellButton } from './BellButton.tsx'
 
-const NoticePopover = lazyPart('NoticePopover', async () => (await import('./NoticePopover.tsx')).NoticePopover)
+const NoticePopover = lazyPart('NoticePopover', () => import('./NoticePopover.tsx'))
 
 const bellQuery = graphql(`
   query NoticeBell_Query {

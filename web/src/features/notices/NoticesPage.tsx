@@ -15,7 +15,7 @@ import { Screen } from '../site/Screen.tsx'
 import { markReadMutation } from './mark-read.ts'
 import { NoticeList } from './NoticeList.tsx'
 
-const WebhookPanel = lazyPart('WebhookPanel', async () => (await import('../webhooks/WebhookPanel.tsx')).WebhookPanel)
+const WebhookPanel = lazyPart('WebhookPanel', () => import('../webhooks/WebhookPanel.tsx'))
 
 const pageQuery = graphql(`
   query NoticesPage_Query($page: Int!) {

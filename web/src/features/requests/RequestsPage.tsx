@@ -22,9 +22,9 @@ import { useSelection } from './useSelection.ts'
 import classes from './Requests.module.css'
 
 // With dialogs and checks that are not needed to look at the list.
-const RequestPanel = lazyPart('RequestPanel', async () => (await import('./RequestPanel.tsx')).RequestPanel)
-const SaveSetDialog = lazyPart('SaveSetDialog', async () => (await import('./SaveSetDialog.tsx')).SaveSetDialog)
-const SetsDialog = lazyPart('SetsDialog', async () => (await import('./SetsDialog.tsx')).SetsDialog)
+const RequestPanel = lazyPart('RequestPanel', () => import('./RequestPanel.tsx'))
+const SaveSetDialog = lazyPart('SaveSetDialog', () => import('./SaveSetDialog.tsx'))
+const SetsDialog = lazyPart('SetsDialog', () => import('./SetsDialog.tsx'))
 
 const pageQuery = graphql(`
   query RequestsPage_Query($accountId: ID!) {

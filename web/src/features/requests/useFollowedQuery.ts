@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useQuery, useSubscription } from '@apollo/client/react'
-import { useEffect, useRef } from 'react'
+import { useThrottledCallback } from '@mantine/hooks'
+import { useRef } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { RequestFilter } from '../../graphql/generated/graphql.ts'
 import { useSteady } from '../../graphql/useSteady.ts'
@@ -46,7 +47,7 @@ export function useFollowedQuery<Data, Variables extends OperationVariables & { 
     }),
   )
   const reload = () => void refetch().catch(() => undefined)
-  const whenAdded = useThrottled(reload, pauseMs)
+  const whenAdded = useThrottledCallback(reload, pauseMs)
   const isFollowing = useRef(false)
   useSubscription(addedSubscription, {
     variables: { accountId: variables.accountId, filter },
@@ -59,28 +60,4 @@ export function useFollowedQuery<Data, Variables extends OperationVariables & { 
     },
   })
   return { data: data ?? previousData, error, reload }
-}
-
-/** Returns a function that runs another at once, and then at most once per interval, however often it is called. */
-function useThrottled(run: () => void, everyMs: number): () => void {
-  const latest = useRef(run)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isWanted = useRef(false)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const call = () => {
-    if (timer.current !== undefined) {
-      isWanted.current = true
-      return
-    }
-    isWanted.current = false
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      if (isWanted.current) call()
-    }, everyMs)
-    latest.current()
-  }
-  return call
 }

@@ -3,10 +3,7 @@ import { lazyPart } from '../../network/chunks.ts'
 import { useSite } from './useSite.ts'
 
 // Most installations have no alert.
-const DismissibleAlert = lazyPart(
-  'DismissibleAlert',
-  async () => (await import('./DismissibleAlert.tsx')).DismissibleAlert,
-)
+const DismissibleAlert = lazyPart('DismissibleAlert', () => import('./DismissibleAlert.tsx'))
 
 /** The operator's alert above a page, until the reader closes it. A later alert is shown again. */
 export function SitewideAlert() {

@@ -4,7 +4,7 @@ import { lazyPart } from '../../network/chunks.ts'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 
-const QrCode = lazyPart('QrCode', async () => (await import('../../ui/QrCode.tsx')).QrCode)
+const QrCode = lazyPart('QrCode', () => import('../../ui/QrCode.tsx'))
 
 interface PublicAddressProps {
   url: string
