@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './FactList.module.css'
 
-/** One named fact. */
+/** One named fact; left out if it has no value. */
 export interface Fact {
   name: string
   value: ReactNode
@@ -11,7 +11,7 @@ export interface Fact {
 export function FactList({ facts }: { facts: Fact[] }) {
   return (
     <dl className={classes.root}>
-      {facts.map(({ name, value }) => (
+      {facts.filter(hasValue).map(({ name, value }) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -20,3 +20,5 @@ export function FactList({ facts }: { facts: Fact[] }) {
     </dl>
   )
 }
+
+const hasValue = ({ value }: Fact) => value !== null && value !== undefined && value !== false

@@ -16,12 +16,11 @@ export function AgentHealth({ agent }: { agent: Agent }) {
           { name: 'Health', value: healthWords[health] },
           { name: 'Round trip', value: roundTripMs === null ? 'N/A' : formatMilliseconds(roundTripMs) },
           { name: 'Last error', value: lastFailure ? <When iso={lastFailure.occurredAt} as="time" /> : 'None' },
-          ...(lastFailure
-            ? [
-                { name: 'Code', value: <code>{lastFailure.code}</code> },
-                { name: 'Request id', value: <CopyableValue value={lastFailure.requestId} label="request id" /> },
-              ]
-            : []),
+          { name: 'Code', value: lastFailure && <code>{lastFailure.code}</code> },
+          {
+            name: 'Request id',
+            value: lastFailure && <CopyableValue value={lastFailure.requestId} label="request id" />,
+          },
         ]}
       />
       {lastFailure && <FailureNotice failure={lastFailure} />}

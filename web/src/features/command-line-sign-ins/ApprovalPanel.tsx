@@ -78,7 +78,7 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
             { name: 'Code', value: <code>{userCode}</code> },
             { name: 'Asked from', value: <code>{requestedFrom}</code> },
             { name: 'Asked', value: <Ago iso={requestedAt} /> },
-            ...(memberships.length > 1 ? [] : [{ name: 'Account', value: membership.account.name }]),
+            { name: 'Account', value: memberships.length === 1 && membership.account.name },
           ]}
         />
         {memberships.length > 1 && (

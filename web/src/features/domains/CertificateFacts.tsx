@@ -19,10 +19,10 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
         )}
         <FactList
           facts={[
-            ...(issuedAt ? [{ name: 'Issued', value: <When iso={issuedAt} /> }] : []),
-            ...(renewsAt ? [{ name: 'Renewal', value: <When iso={renewsAt} /> }] : []),
-            ...(expiresAt ? [{ name: 'Expires', value: <When iso={expiresAt} /> }] : []),
-            ...(nextAttemptAt ? [{ name: 'Next attempt', value: <When iso={nextAttemptAt} as="short-time" /> }] : []),
+            { name: 'Issued', value: issuedAt && <When iso={issuedAt} /> },
+            { name: 'Renewal', value: renewsAt && <When iso={renewsAt} /> },
+            { name: 'Expires', value: expiresAt && <When iso={expiresAt} /> },
+            { name: 'Next attempt', value: nextAttemptAt && <When iso={nextAttemptAt} as="short-time" /> },
           ]}
         />
       </Stack>

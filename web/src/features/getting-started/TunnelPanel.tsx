@@ -56,7 +56,7 @@ export function TunnelPanel({ tunnel, isAboveCommand = false }: TunnelPanelProps
             facts={[
               { name: 'Requests', value: formatCount(agent.requestCount) },
               { name: 'Data out', value: formatBytes(agent.dataOut) },
-              ...(isOthers ? [{ name: 'Started by', value: nameStarter(agent) }] : []),
+              { name: 'Started by', value: isOthers && nameStarter(agent) },
             ]}
           />
         </>

@@ -61,7 +61,7 @@ function listFacts(request: RequestDetail, { agent, gateway }: RequestTunnel): F
     ],
     ['Request id', <CopyableValue key="id" value={id} label="request id" />],
   ]
-  return facts.flatMap(([name, value]) => (value === null || value === undefined ? [] : [{ name, value }]))
+  return facts.map(([name, value]) => ({ name, value }))
 }
 
 function describeMessages({ messagesIn, messagesOut }: RequestDetail): string | undefined {

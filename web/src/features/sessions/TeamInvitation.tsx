@@ -43,7 +43,7 @@ export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
             { name: 'Team', value: invitation.accountName },
             { name: 'Namespace', value: <code>@{invitation.accountNamespace}</code> },
             { name: 'Your role', value: <RoleTag of={invitation.role} /> },
-            ...(invitation.invitedByName === null ? [] : [{ name: 'Invited by', value: invitation.invitedByName }]),
+            { name: 'Invited by', value: invitation.invitedByName },
           ]}
         />
         {errorText && <Notice tone="danger">{errorText}</Notice>}

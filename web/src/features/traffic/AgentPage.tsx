@@ -147,10 +147,11 @@ function Aside({ account, agent }: { account: Account; agent: PageAgent }) {
     ...edges,
     { name: 'Started by', value: nameStarter(agent) },
     { name: 'Started', value: <When iso={startedAt} as="time" /> },
-    ...(stoppedAt ? [{ name: 'Ended', value: <When iso={stoppedAt} as="time" /> }] : []),
-    ...(stoppedAt || isRunning
-      ? [{ name: 'Duration', value: formatDuration(startedAt, stoppedAt ? Date.parse(stoppedAt) : now) }]
-      : []),
+    { name: 'Ended', value: stoppedAt && <When iso={stoppedAt} as="time" /> },
+    {
+      name: 'Duration',
+      value: (stoppedAt !== null || isRunning) && formatDuration(startedAt, stoppedAt ? Date.parse(stoppedAt) : now),
+    },
     { name: 'Requests', value: formatCount(requestCount) },
     { name: 'Data', value: `${formatBytes(dataIn)} in, ${formatBytes(dataOut)} out` },
   ]

@@ -148,7 +148,7 @@ function TunnelErrorDetails({ error, accounts }: TunnelErrorDetailsProps) {
             },
             { name: 'Request id', value: <CopyableValue value={failure.requestId} label="request id" /> },
             { name: 'Agent', value: agent ? getAgentName(agent) : 'None' },
-            ...(agent ? [{ name: 'Forwards to', value: <code>{agent.forwardingTo}</code> }] : []),
+            { name: 'Forwards to', value: agent && <code>{agent.forwardingTo}</code> },
           ]}
         />
       </Panel>

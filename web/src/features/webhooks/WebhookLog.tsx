@@ -133,15 +133,14 @@ function DeliveryItem({ delivery, canSend, onSend }: DeliveryItemProps) {
 }
 
 function listFacts({ id, attempts, attemptedAt, nextAttemptAt, status, durationMs }: Delivery): Fact[] {
-  const facts: Fact[] = [
+  return [
     { name: 'webhook-id', value: <code>{id}</code> },
     { name: 'Attempts', value: attempts },
     { name: 'Last attempt', value: attemptedAt && <When iso={attemptedAt} as="time" /> },
     { name: 'Next attempt', value: nextAttemptAt && <When iso={nextAttemptAt} as="time" /> },
     { name: 'Status', value: status },
-    { name: 'Took', value: durationMs === null ? null : formatNumber(durationMs, 'millisecond') },
+    { name: 'Took', value: durationMs !== null && formatNumber(durationMs, 'millisecond') },
   ]
-  return facts.filter(({ value }) => value !== null)
 }
 
 /** Formats JSON over several lines. */
