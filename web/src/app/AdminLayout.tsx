@@ -1,5 +1,5 @@
 import { toScreenPath, webPaths } from '@culvert/schema/web-paths'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
@@ -79,7 +79,7 @@ function AdminFrame() {
         </div>
       </aside>
       <Suspense>{menuWanted && <NavigationDrawer opened={menuOpened} onClose={menu.close} />}</Suspense>
-      <div className={classes.page}>
+      <Stack gap={0} miw={0}>
         <section className={classes.header} aria-label="Account and connection">
           <ActionIcon className={classes.burger} size="lg" aria-label="Open the menu" onClick={menu.open}>
             <IconMenu size={20} aria-hidden />
@@ -117,7 +117,7 @@ function AdminFrame() {
             <ScrollToLocation />
           </Suspense>
         </main>
-      </div>
+      </Stack>
       <Shortcuts />
       <Suspense>
         <Notifications position="bottom-right" />

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
@@ -18,7 +19,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
             <p className={classes.title} id={`${idPrefix}${title}`}>
               {title}
             </p>
-            <ul className={classes.links} aria-labelledby={`${idPrefix}${title}`}>
+            <Stack component="ul" gap={2} aria-labelledby={`${idPrefix}${title}`}>
               {links
                 .filter(({ isFor }) => !isFor || isFor(account))
                 .map(({ label, to, icon: LinkIcon, badge }) => (
@@ -30,7 +31,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
                     </NavLink>
                   </li>
                 ))}
-            </ul>
+            </Stack>
           </div>
         ))}
       </nav>

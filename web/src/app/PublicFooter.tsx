@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Link } from 'react-router-dom'
 import { useSite } from '../features/site/useSite.ts'
@@ -21,10 +22,12 @@ export function PublicFooter() {
       <div className={classes.content}>
         <div>
           <Brand />
-          <p className={classes.version}>{site && `Version ${site.version}`}</p>
+          <Box component="p" mih="1.5em" m="0.5rem 0 0" c="dimmed" fz="xs">
+            {site && `Version ${site.version}`}
+          </Box>
         </div>
         <nav aria-label="Footer">
-          <ul className={classes.links}>
+          <Group component="ul" gap="0.25rem 1.5rem">
             {links.map(({ label, to }) => (
               <li key={to}>
                 <Link className={classes.link} to={to}>
@@ -32,7 +35,7 @@ export function PublicFooter() {
                 </Link>
               </li>
             ))}
-          </ul>
+          </Group>
         </nav>
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Fragment, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useFreshSite } from '../features/site/useSite.ts'
@@ -15,7 +16,7 @@ export function PublicLayout() {
   const { pathname } = useLocation()
   useFreshSite()
   return (
-    <div className={classes.root}>
+    <Stack gap={0} mih="100dvh">
       <SkipLink />
       <SitewideAlert />
       {/* On another page the menu is closed. */}
@@ -32,6 +33,6 @@ export function PublicLayout() {
         </Suspense>
       </main>
       <PublicFooter />
-    </div>
+    </Stack>
   )
 }

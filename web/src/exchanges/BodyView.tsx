@@ -29,7 +29,7 @@ export function BodyView({ body }: { body: BodyDetail }) {
 function Content({ body: { contentType, content, encoding } }: { body: BodyDetail }) {
   if (encoding === 'base64') {
     const image = /^image\/(?:png|jpeg|gif|webp|avif)/.exec(contentType)?.[0]
-    if (image) return <img className={classes.image} src={`data:${image};base64,${content}`} alt="The body" />
+    if (image) return <img style={{ maxWidth: '100%' }} src={`data:${image};base64,${content}`} alt="The body" />
     return (
       <Code label="Body" hasColumns>
         {toHex(content)}

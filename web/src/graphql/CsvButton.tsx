@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { csvRowsMax, type CsvFile, type CsvProgress } from '../ui/csv.ts'
 import { downloadBlob } from '../ui/download.ts'
@@ -45,7 +45,7 @@ export function CsvButton({ name, make }: CsvButtonProps) {
   }
 
   return (
-    <span className={classes.root}>
+    <Group component="span" justify="flex-end" gap="0.25rem 0.75rem">
       <Button
         variant="default"
         size="xs"
@@ -61,7 +61,7 @@ export function CsvButton({ name, make }: CsvButtonProps) {
           {state.text}
         </span>
       )}
-    </span>
+    </Group>
   )
 }
 

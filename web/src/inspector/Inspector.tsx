@@ -1,5 +1,5 @@
 import type { AgentStatus } from '@culvert/agent/inspection'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ColorSchemeToggle } from '../ui/ColorSchemeToggle.tsx'
@@ -56,7 +56,7 @@ export function Inspector({ client }: { client: Client }) {
 
   const shown = openId === undefined ? undefined : requests.find(openId)
   return (
-    <main className={classes.root}>
+    <Stack component="main" gap={0} h="100dvh">
       <header className={classes.header}>
         <Group gap="0.6rem" wrap="nowrap">
           <Mark />
@@ -119,7 +119,7 @@ export function Inspector({ client }: { client: Client }) {
           onClose={() => setSets(false)}
         />
       )}
-    </main>
+    </Stack>
   )
 }
 

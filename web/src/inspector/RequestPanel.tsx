@@ -92,7 +92,7 @@ function Timing({ detail: { state, status, firstByteMs, durationMs } }: { detail
   }
   const share = durationMs === 0 ? 100 : Math.min(100, (firstByteMs / durationMs) * 100)
   return (
-    <div className={classes.timing}>
+    <div>
       <div className={classes.timingBar} aria-hidden>
         <span style={{ width: `${share}%` }} />
       </div>

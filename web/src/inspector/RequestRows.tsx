@@ -1,5 +1,5 @@
 import type { RequestSummary } from '@culvert/agent/inspection'
-import { Loader } from '@mantine/core'
+import { Loader, Stack } from '@mantine/core'
 import { memo, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatDuration, statusText, statusTone } from '../exchanges/looks.ts'
@@ -26,8 +26,8 @@ export function RequestRows({ requests, openId, onReading, list }: RequestRowsPr
   const { rows, gone, showOlder } = requests
   const { search } = useLocation()
   return (
-    <div className={classes.rows}>
-      {rows === undefined && <Loader className={classes.loader} size="sm" aria-label="Loading" />}
+    <Stack gap={0} flex={1} mih={0} pos="relative">
+      {rows === undefined && <Loader m="2rem auto" size="sm" aria-label="Loading" />}
       {rows?.length === 0 ? (
         <EmptyState
           icon={IconLive}
@@ -50,7 +50,7 @@ export function RequestRows({ requests, openId, onReading, list }: RequestRowsPr
           )}
         </VirtualList>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Disclosure.module.css'
 import { IconNext } from './icons.ts'
@@ -20,7 +20,7 @@ export function Disclosure({ title, opened, children }: DisclosureProps) {
         <IconNext className={classes.arrow} size={16} aria-hidden />
         <Title order={3}>{title}</Title>
       </summary>
-      <div className={classes.content}>{children}</div>
+      <Box mt="1rem">{children}</Box>
     </details>
   )
 }

@@ -25,7 +25,7 @@ export function FoldedItem({ title, tags, summary, actions, isOpen, children }: 
             </Box>
           </TitleLine>
         </summary>
-        <Stack className={classes.details} gap="0.875rem">
+        <Stack gap="0.875rem" py="0.625rem">
           {children}
         </Stack>
       </details>

@@ -48,7 +48,7 @@ export function Item({ title, tags, description, actions, children }: ItemProps)
 export function TitleLine({ title, tags, children }: Pick<ItemProps, 'title' | 'tags' | 'children'>) {
   return (
     <Group gap="0.375rem 0.625rem" mih="1.875rem">
-      <Title order={3} className={classes.title}>
+      <Title order={3} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Title>
       {tags}

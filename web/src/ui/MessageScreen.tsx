@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Box, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyableValue } from './CopyableValue.tsx'
 import classes from './MessageScreen.module.css'
@@ -40,9 +40,9 @@ export function MessageScreen({ title, description, children, framed, flowing, r
       </Text>
       {children && <div className={classes.actions}>{children}</div>}
       {requestId && (
-        <p className={classes.request}>
+        <Box component="p" m="1.5rem 0 0" c="dimmed" fz="xs">
           Request id: <CopyableValue value={requestId} label="request id" />
-        </p>
+        </Box>
       )}
     </Root>
   )

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconAlert, IconError, IconInfo, IconOk, type Icon } from './icons.ts'
 import classes from './Notice.module.css'
@@ -27,10 +28,10 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={classes.root} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <ToneIcon className={classes.icon} size={18} aria-hidden />
-      <div className={classes.words}>
+      <Box flex="1 1 10rem" miw={0}>
         {title && <strong className={classes.title}>{title}</strong>}
         <div>{children}</div>
-      </div>
+      </Box>
       {action && <div className={classes.action}>{action}</div>}
     </div>
   )

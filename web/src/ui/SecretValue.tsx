@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { useState } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import { IconHide, IconShow } from './icons.ts'
@@ -19,7 +19,7 @@ export function SecretValue({ secret, label }: SecretValueProps) {
   return (
     <fieldset className={classes.root} aria-label={label}>
       <code className={classes.value}>{shown ? secret : maskSecret(secret)}</code>
-      <span className={classes.buttons}>
+      <Group component="span" gap="0.125rem" wrap="nowrap" flex="none">
         <ActionIcon
           size="md"
           aria-label={toggleLabel}
@@ -30,7 +30,7 @@ export function SecretValue({ secret, label }: SecretValueProps) {
           <ToggleIcon size={16} aria-hidden />
         </ActionIcon>
         <CopyButton value={secret} label={label} size="md" onRefused={() => setShown(true)} />
-      </span>
+      </Group>
     </fieldset>
   )
 }

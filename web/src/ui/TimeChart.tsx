@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Box, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { lazyPart } from '../network/chunks.ts'
@@ -35,14 +35,14 @@ export function TimeChart<Key extends string>(props: TimeChartProps<Key>) {
       {points && shown && !isEmpty && (
         <>
           {hrefOf ? (
-            <div className={classes.disclosure}>
+            <Box mt="0.5rem">
               <Disclosure title={`${label} as a table`}>
                 {/* Its links take the focus, so it can also be scrolled with the keyboard. */}
-                <div className={classes.scroll}>
+                <Box mah="20rem" style={{ overflow: 'auto' }}>
                   <FigureTable {...props} points={shown} />
-                </div>
+                </Box>
               </Disclosure>
-            </div>
+            </Box>
           ) : (
             <VisuallyHidden component="div">
               <FigureTable {...props} points={points} />

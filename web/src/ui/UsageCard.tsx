@@ -1,5 +1,5 @@
 import { unlimited } from '@culvert/schema/units'
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount, formatDay, formatPercent } from './format.ts'
 import { IconAlert } from './icons.ts'
@@ -77,7 +77,7 @@ interface WarningProps {
 function Warning({ used, limit, monthly }: WarningProps) {
   const warning = findLimitWarning(used, limit)
   return (
-    <output className={classes.warnings}>
+    <Box component="output" display="block">
       {warning && (
         <span className={classes.warning}>
           <IconAlert size={16} aria-hidden />
@@ -87,7 +87,7 @@ function Warning({ used, limit, monthly }: WarningProps) {
           {!monthly && ' It counts what you have now, so it does not reset.'}
         </span>
       )}
-    </output>
+    </Box>
   )
 }
 

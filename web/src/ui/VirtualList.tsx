@@ -169,7 +169,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
         if (!currentTarget.contains(relatedTarget)) setMoving(false)
       }}
     >
-      <ul aria-label={label} className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+      <ul aria-label={label} style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {drawn.map(({ key, index, start }) => {
           const row = rows[index]
           return (

@@ -1,5 +1,4 @@
 import { formatDate, formatDateTime, formatShortDateTime } from './format.ts'
-import classes from './When.module.css'
 
 interface WhenProps {
   iso: string
@@ -9,10 +8,10 @@ interface WhenProps {
 
 const formats = { date: formatDate, 'short-time': formatShortDateTime, time: formatDateTime }
 
-/** A moment. */
+/** A moment, read at one glance: it never breaks across lines. */
 export function When({ iso, as = 'date' }: WhenProps) {
   return (
-    <time className={classes.root} dateTime={iso} title={formatDateTime(iso)}>
+    <time style={{ whiteSpace: 'nowrap' }} dateTime={iso} title={formatDateTime(iso)}>
       {formats[as](iso)}
     </time>
   )

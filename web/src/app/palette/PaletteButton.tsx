@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../network/chunks.ts'
@@ -18,19 +18,20 @@ export function PaletteButton() {
     <>
       <ActionIcon
         size="lg"
-        className={classes.button}
+        w="auto"
+        px="0.5rem"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={`Find or do something (${keys.join(' ')})`}
         onClick={palette.open}
       >
         <VisuallyHidden>Find or do something</VisuallyHidden>
-        <span className={classes.content} aria-hidden>
+        <Group component="span" gap="0.5rem" wrap="nowrap" aria-hidden>
           <IconSearch size={18} stroke={1.7} />
           <span className={classes.keys}>
             <Keys keys={keys} />
           </span>
-        </span>
+        </Group>
       </ActionIcon>
       <Suspense>{openings > 0 && <Palette opened={opened} openings={openings} onClose={palette.close} />}</Suspense>
     </>

@@ -1,4 +1,4 @@
-import { Group, Menu, Stack, UnstyledButton } from '@mantine/core'
+import { Box, Group, Menu, Stack, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconSelector } from '../../ui/icons.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { useActiveAccount } from './ActiveAccount.tsx'
@@ -23,13 +23,15 @@ export function AccountSwitcher() {
             <Group gap="0.625rem" wrap="nowrap">
               <Stack gap={0} flex={1} miw={0}>
                 <span className={classes.name}>{account.name}</span>
-                <span className={classes.namespace}>@{account.namespace}</span>
+                <Box component="span" c="dimmed" ff="var(--font-code)" fz="xs">
+                  @{account.namespace}
+                </Box>
               </Stack>
               <Tag tone={roles[role].tone}>{roles[role].ownName}</Tag>
               {account.id === membership.account.id && (
-                <span className={classes.active}>
+                <Group component="span" gap="0.2rem" wrap="nowrap" c="var(--positive)" fz="xs">
                   <IconCheck size={14} aria-hidden /> Active
-                </span>
+                </Group>
               )}
             </Group>
           </Menu.Item>
@@ -37,7 +39,9 @@ export function AccountSwitcher() {
         {closed.map(({ id, name }) => (
           <Menu.Item key={id} onClick={openClosed}>
             <span className={classes.name}>{name}</span>
-            <div className={classes.closed}>Requires a second factor</div>
+            <Box c="dimmed" fz="xs">
+              Requires a second factor
+            </Box>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

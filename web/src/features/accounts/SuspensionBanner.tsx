@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconAlert } from '../../ui/icons.ts'
 import { When } from '../../ui/When.tsx'
 import type { Membership } from './membership.ts'
@@ -11,11 +12,11 @@ export function SuspensionBanner({ suspension }: { suspension: Suspension | null
   return (
     <section className={classes.root} aria-label="Suspension">
       <IconAlert size={16} aria-hidden />
-      <p className={classes.text}>
+      <Box component="p" m={0} style={{ overflowWrap: 'anywhere' }}>
         <strong>The operator suspended this account</strong> on <When iso={suspension.since} />: “{suspension.reason}”
         It has no tunnels and nothing can be changed. You can still export, leave or delete it. Write to the operator to
         have it resumed.
-      </p>
+      </Box>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -6,7 +7,6 @@ import type { Fact } from '../../ui/FactList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
-import classes from './useServingEdges.module.css'
 
 const edgesQuery = graphql(`
   query ServingEdges_Query($accountId: ID!, $id: ID!) {
@@ -47,7 +47,7 @@ function isUnremarkable([edge, ...others]: Edges): boolean {
 function EdgeList({ edges }: { edges: Edges }) {
   if (edges.length === 0) return 'None at the moment'
   return (
-    <ul className={classes.root}>
+    <Stack component="ul" gap="0.5rem">
       {edges.map(({ name, region, connectedAt, isDraining }) => (
         <li key={`${name} ${connectedAt}`}>
           <TwoLines
@@ -63,6 +63,6 @@ function EdgeList({ edges }: { edges: Edges }) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

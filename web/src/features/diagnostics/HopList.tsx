@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Box, Group, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './HopList.module.css'
 import { IconError, IconIdle, IconOk } from '../../ui/icons.ts'
@@ -23,6 +23,14 @@ export const hopWords: Record<HopState, string> = {
   pending: 'Checking',
 }
 
+/** The icon of each state. */
+export const hopIcons: Record<HopState, ReactNode> = {
+  ok: <IconOk size={20} />,
+  failed: <IconError size={20} />,
+  unreached: <IconIdle size={20} />,
+  pending: <Loader size={18} />,
+}
+
 /** The hops of a request in order, each with its state as word, icon and colour. */
 export function HopList({ hops }: { hops: Hop[] }) {
   return (
@@ -30,34 +38,18 @@ export function HopList({ hops }: { hops: Hop[] }) {
       {hops.map(({ name, state, time, children }) => (
         <li key={name} className={classes.hop} data-state={state}>
           <span className={classes.icon} aria-hidden="true">
-            <HopIcon state={state} />
+            {hopIcons[state]}
           </span>
-          <div className={classes.words}>
-            <div className={classes.line}>
+          <Box flex={1} miw={0}>
+            <Group gap="0 0.625rem" align="baseline">
               <strong>{name}</strong>
               <span className={classes.state}>{hopWords[state]}</span>
               {time && <span className={classes.time}>{time}</span>}
-            </div>
+            </Group>
             {children && <div className={classes.details}>{children}</div>}
-          </div>
+          </Box>
         </li>
       ))}
     </ol>
   )
-}
-
-/** The icon of a state. */
-export function HopIcon({ state }: { state: HopState }) {
-  switch (state) {
-    case 'ok':
-      return <IconOk size={20} />
-    case 'failed':
-      return <IconError size={20} />
-    case 'unreached':
-      return <IconIdle size={20} />
-    case 'pending':
-      return <Loader size={18} />
-    default:
-      return state satisfies never
-  }
 }

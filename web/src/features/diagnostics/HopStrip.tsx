@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { formatAge } from '../../ui/format.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { HopIcon, hopWords, type Hop } from './HopList.tsx'
+import { hopIcons, hopWords, type Hop } from './HopList.tsx'
 import { formatMilliseconds, hopNames, hopStates } from './hops.ts'
 import { type CheckTarget, type ConnectionCheckResult, useConnectionCheck } from './useConnectionCheck.ts'
 import classes from './HopStrip.module.css'
@@ -41,12 +41,12 @@ export function HopStrip({ target }: { target: CheckTarget }) {
         {listHops(check).map(({ name, state, time }) => (
           <li key={name} className={classes.hop} data-state={state}>
             <span className={classes.icon} aria-hidden>
-              <HopIcon state={state} />
+              {hopIcons[state]}
             </span>
-            <span className={classes.words}>
+            <Stack component="span" gap={0} miw={0}>
               <strong>{name}</strong>
               <span className={classes.figure}>{time ?? hopWords[state]}</span>
-            </span>
+            </Stack>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Link } from 'react-router-dom'
 import { IconLock } from '../../ui/icons.ts'
@@ -18,9 +19,9 @@ export function DocsNavigation({ sections, current }: { sections: DocsSection[];
             >
               <span>{title}</span>
               {restricted && (
-                <span className={classes.mark}>
+                <Group component="span" gap="0.25rem" wrap="nowrap" fz="xs" fw={400}>
                   <IconLock size={13} aria-hidden /> <span className={classes.words}>contact us for access</span>
-                </span>
+                </Group>
               )}
             </Link>
           </li>

@@ -26,7 +26,7 @@ export function SectionSteps({ previous, next }: SectionStepsProps) {
       )}
       {next && (
         <Button
-          className={classes.next}
+          ms="auto"
           component={Link}
           to={`${webPaths.docs}/${next.id}`}
           variant="default"

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -43,7 +43,7 @@ export function TryIt({ url, filter }: TryItProps) {
   const { data, error } = useFollowedQuery(lastQuery, { variables: { accountId, filter }, filter, pauseMs })
   const [last] = data?.account.requests.nodes ?? []
   return (
-    <div className={classes.root}>
+    <Stack gap="0.75rem" miw={0}>
       <CodeBlock command={`curl ${url}`} label="curl command" />
       <div className={classes.last}>
         <span className={classes.soft}>Last request</span>
@@ -55,7 +55,7 @@ export function TryIt({ url, filter }: TryItProps) {
           </Text>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

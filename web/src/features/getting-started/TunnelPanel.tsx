@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { nameStarter } from '../agents/agent-name.ts'
 import type { Agent } from '../agents/agent.ts'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
@@ -47,9 +47,9 @@ export function TunnelPanel({ tunnel, isAboveCommand = false }: TunnelPanelProps
       {agent?.connected ? (
         <>
           <div className={classes.address}>
-            <span className={classes.url}>
+            <Box component="span" miw={0} fz="lg" fw={560}>
               <CopyableValue value={agent.publicUrl} label="public URL" href={agent.publicUrl} />
-            </span>
+            </Box>
             <OpenButton href={agent.publicUrl} />
           </div>
           <FactList

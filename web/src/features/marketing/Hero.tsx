@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Button, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
 import { claims } from '../site/claims.ts'
@@ -15,12 +15,14 @@ export function Hero() {
   const publicUrl = nameRandomly(site?.exampleUrl ?? 'http://demo-ada.culvert.localhost:8080')
   return (
     <div className={classes.root}>
-      <div className={classes.words}>
+      <div>
         <Title order={1} className={classes.title}>
           A public URL for the app on your machine
         </Title>
-        <p className={classes.lead}>{claims.lead}</p>
-        <div className={classes.actions} data-by-session>
+        <Box component="p" maw="34rem" m="1.5rem 0 2rem" c="dimmed" fz="1.1875rem" lh={1.55}>
+          {claims.lead}
+        </Box>
+        <Group gap="0.75rem" data-by-session>
           {isSignedIn ? (
             <>
               <Button component={Link} to={webPaths.gettingStarted} size="md">
@@ -40,9 +42,9 @@ export function Hero() {
               </Button>
             </>
           )}
-        </div>
+        </Group>
       </div>
-      <div className={classes.picture}>
+      <Stack gap="1.5rem" miw={0}>
         <Terminal
           label="The culvert command with an open tunnel"
           // As it is after `culvert login`: without a secret, whoever is looking.
@@ -64,7 +66,7 @@ export function Hero() {
           origin="localhost:3000"
           requestCount={0}
         />
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTitle } from '../site/useSite.ts'
 import { FeatureGrid, type Feature } from './FeatureGrid.tsx'
@@ -10,41 +10,16 @@ import { Figures } from './Figures.tsx'
 import { Film } from './Film.tsx'
 import { Hero } from './Hero.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
-import classes from './LandingPage.module.css'
 import { PlanCards } from './PlanCards.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 
 const features: Feature[] = [
-  {
-    icon: IconTerminal,
-    title: 'One command',
-    description: claims.oneCommand,
-  },
-  {
-    icon: IconGateway,
-    title: 'Addresses that stay',
-    description: claims.lastingAddresses,
-  },
-  {
-    icon: IconLive,
-    title: 'Live to the byte',
-    description: claims.liveFigures,
-  },
-  {
-    icon: IconRefresh,
-    title: 'Back after every loss',
-    description: claims.comingBack,
-  },
-  {
-    icon: IconTeam,
-    title: 'Made for teams',
-    description: claims.roles,
-  },
-  {
-    icon: IconServer,
-    title: 'Yours to host',
-    description: claims.oneProcess,
-  },
+  { icon: IconTerminal, title: 'One command', description: claims.oneCommand },
+  { icon: IconGateway, title: 'Addresses that stay', description: claims.lastingAddresses },
+  { icon: IconLive, title: 'Live to the byte', description: claims.liveFigures },
+  { icon: IconRefresh, title: 'Back after every loss', description: claims.comingBack },
+  { icon: IconTeam, title: 'Made for teams', description: claims.roles },
+  { icon: IconServer, title: 'Yours to host', description: claims.oneProcess },
 ]
 
 /** The home page: what the product is and does. */
@@ -74,12 +49,14 @@ export function LandingPage() {
         <PlanCards />
       </Section>
       <Section title="Need more than this?">
-        <div className={classes.closing}>
-          <p>Custom domains, a plan for your company, or help with an installation of your own: talk to us.</p>
+        <Group justify="space-between" gap="1.5rem" mt="-1.5rem">
+          <Box component="p" flex="1 1 20rem" maw="40rem" m={0} c="dimmed" fz="lg">
+            Custom domains, a plan for your company, or help with an installation of your own: talk to us.
+          </Box>
           <Button component={Link} to={webPaths.contact} size="md">
             Contact Sales
           </Button>
-        </div>
+        </Group>
       </Section>
     </>
   )

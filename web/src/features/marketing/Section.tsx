@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import classes from './Section.module.css'
 
@@ -18,12 +18,12 @@ export function Section({ id, title, description, tinted, children }: SectionPro
   return (
     <section className={classes.root} id={id} aria-labelledby={titleId} data-tinted={tinted}>
       <div className={classes.content}>
-        <header className={classes.header}>
+        <Box component="header" maw="42rem" mb="2.5rem">
           <Title order={2} className={classes.title} id={titleId}>
             {title}
           </Title>
           {description && <p className={classes.description}>{description}</p>}
-        </header>
+        </Box>
         {children}
       </div>
     </section>

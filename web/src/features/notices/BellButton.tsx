@@ -14,7 +14,7 @@ const shownMax = 99
 export function BellButton({ unread, ...props }: BellButtonProps) {
   const label = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
   return (
-    <ActionIcon size="lg" aria-label={label} title={label} className={classes.root} {...props}>
+    <ActionIcon size="lg" aria-label={label} title={label} pos="relative" {...props}>
       <IconBell size={18} stroke={1.7} aria-hidden />
       {unread > 0 && (
         <span className={classes.count} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -71,7 +72,7 @@ export function NoticeList({ notices, onOpen }: NoticeListProps) {
         return (
           <li key={id} className={classes.item} data-tone={tone} data-unread={isUnread || undefined}>
             <ToneIcon className={classes.icon} size={18} aria-hidden />
-            <div className={classes.words}>
+            <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
               <Link
                 className={classes.title}
                 to={path}
@@ -80,12 +81,12 @@ export function NoticeList({ notices, onOpen }: NoticeListProps) {
               >
                 {title}
               </Link>
-              <div className={classes.text}>{text}</div>
-              <div className={classes.when}>
+              <Box c="dimmed">{text}</Box>
+              <Box mt="0.25rem" c="dimmed" fz="xs">
                 <When iso={happenedAt} as="short-time" />
                 {account && memberships.length > 1 && ` · ${account.name}`}
-              </div>
-            </div>
+              </Box>
+            </Box>
           </li>
         )
       })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Popover, Text } from '@mantine/core'
+import { Anchor, Box, Popover } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -12,7 +12,6 @@ import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { BellButton } from './BellButton.tsx'
 import { markReadMutation } from './mark-read.ts'
 import { NoticeList } from './NoticeList.tsx'
-import classes from './NoticePopover.module.css'
 
 const popoverQuery = graphql(`
   query NoticePopover_Query {
@@ -55,8 +54,8 @@ export function NoticePopover({ unread }: { unread: number }) {
         {/* Replaces the button that loaded the list, and takes its focus. */}
         <BellButton ref={takeFocus} unread={unread} onClick={() => change(!opened)} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.root} aria-label="Notices">
-        <div className={classes.list}>
+      <Popover.Dropdown p={0} aria-label="Notices">
+        <Box mah="min(28rem, 60dvh)" style={{ overflowY: 'auto' }}>
           {notices ? (
             <NoticeList notices={notices.nodes} onOpen={() => change(false)} />
           ) : error ? (
@@ -64,12 +63,12 @@ export function NoticePopover({ unread }: { unread: number }) {
           ) : (
             <LoadingPanel />
           )}
-        </div>
-        <Text className={classes.foot} size="sm" component="div">
+        </Box>
+        <Box px="1.25rem" py="0.75rem" fz="sm" style={{ borderTop: 'var(--line-width) solid var(--line)' }}>
           <Anchor component={Link} to={webPaths.notices} onClick={() => change(false)}>
             All notices
           </Anchor>
-        </Text>
+        </Box>
       </Popover.Dropdown>
     </Popover>
   )

@@ -41,7 +41,7 @@ export function RequestRows({ requests, selection, account, openId, onReading, l
   const shape = width >= wideFrom ? 'wide' : 'narrow'
   return (
     <div ref={ref} className={classes.rows} data-shape={shape} aria-busy={isLoading}>
-      {pages === undefined && <Loader className={classes.loader} size="sm" aria-label="Loading" />}
+      {pages === undefined && <Loader m="3rem auto" size="sm" aria-label="Loading" />}
       {pages && rows.length === 0 && <NoRequests account={account} searchFurther={requests.searchFurther} />}
       {rows.length > 0 && (
         <>

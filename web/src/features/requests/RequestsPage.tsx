@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { Suspense, useCallback, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
@@ -110,9 +110,9 @@ export function RequestsPage() {
               onShowSets={() => setDialog('sets')}
             />
             {requests.error !== undefined && requests.pages === undefined ? (
-              <div className={classes.notice}>
+              <Box px="var(--gutter)" py="1rem">
                 <QueryError what="the list" error={requests.error} onRetry={requests.reload} />
-              </div>
+              </Box>
             ) : (
               <RequestRows
                 requests={requests}

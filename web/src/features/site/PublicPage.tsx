@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PublicPage.module.css'
 import { useTitle } from './useSite.ts'
@@ -21,12 +21,12 @@ export function PublicPage(props: PublicPageProps) {
   useTitle(tabTitle, summary)
   return (
     <div className={classes.root} data-narrow={narrow}>
-      <header className={classes.header}>
+      <Box component="header" maw="46rem">
         <Title order={1} className={classes.title}>
           {title}
         </Title>
         {description && <p className={classes.description}>{description}</p>}
-      </header>
+      </Box>
       {children}
     </div>
   )

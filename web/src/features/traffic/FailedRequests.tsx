@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { describeAnswerer } from '../requests/looks.ts'
 import { formatAge, formatExactTime } from '../../ui/format.ts'
@@ -13,21 +13,21 @@ const ageTickMs = 5_000
 export function FailedRequests({ requests }: { requests: readonly FailedRequest[] }) {
   const now = useNow(ageTickMs)
   return (
-    <ul className={classes.list} aria-label="Failed requests">
+    <Stack component="ul" gap="0.875rem" aria-label="Failed requests">
       {requests.map((request) => (
         <li key={request.id} className={classes.item}>
-          <div className={classes.line}>
+          <Group justify="space-between" align="stretch" wrap="nowrap" gap="1rem">
             <Anchor component={Link} className={classes.request} to={`${webPaths.requests}/${request.id}`}>
               {request.method} {request.path}
             </Anchor>
             <time className={classes.soft} dateTime={request.startedAt} title={formatExactTime(request.startedAt)}>
               {formatAge(request.startedAt, now)} ago
             </time>
-          </div>
+          </Group>
           <Reason request={request} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -6,7 +6,6 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
-import classes from './RestrictionPanel.module.css'
 
 const restrictionsFragment = graphql(`
   fragment RestrictionPanel_Account on Account {
@@ -21,6 +20,8 @@ const restrictionsFragment = graphql(`
 
 /** If there are more, they are on their own page. */
 const shownMax = 5
+
+const unbroken = { whiteSpace: 'nowrap' } as const
 
 /** Shows the addresses that are refused on this hostname, which are those of the whole account. */
 export function RestrictionPanel({ account }: { account: ResultOf<typeof restrictionsFragment> }) {
@@ -46,7 +47,7 @@ export function RestrictionPanel({ account }: { account: ResultOf<typeof restric
             {ipRestrictions.slice(0, shownMax).map(({ id, ipAddress, description }) => (
               <li key={id}>
                 <TwoLines
-                  first={<code className={classes.address}>{ipAddress}</code>}
+                  first={<code style={{ overflowWrap: 'anywhere' }}>{ipAddress}</code>}
                   second={description ?? 'No description'}
                 />
               </li>
@@ -55,9 +56,8 @@ export function RestrictionPanel({ account }: { account: ResultOf<typeof restric
         </>
       )}
       <Text size="xs" c="dimmed" mt="sm">
-        A command can ask visitors for a password (<code className={classes.option}>--basic-auth</code>), or let only
-        some addresses in (<code className={classes.option}>--allow-cidr</code>). Only the command knows that, so it is
-        not shown here.
+        A command can ask visitors for a password (<code style={unbroken}>--basic-auth</code>), or let only some
+        addresses in (<code style={unbroken}>--allow-cidr</code>). Only the command knows that, so it is not shown here.
       </Text>
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { Button, Switch, Text } from '@mantine/core'
+import { Box, Button, Group, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import type { ReactNode } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -11,7 +11,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { When } from '../../ui/When.tsx'
 import { type Choices, formats, getDeliveryLook, getHost, getWebhookLook, type Webhook } from './webhook.ts'
-import classes from './Webhooks.module.css'
 
 const switchMutation = graphql(`
   mutation WebhookItem_Switch($input: UpdateWebhookInput!) {
@@ -73,9 +72,9 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
         />
       }
     >
-      <code className={classes.url}>
+      <Box component="code" c="dimmed" fz="xs" style={{ overflowWrap: 'anywhere' }}>
         <Breakable>{url}</Breakable>
-      </code>
+      </Box>
       {offBecause !== null && (
         <Notice tone="danger" title="It was switched off">
           {offBecause} Check its deliveries, fix what is wrong, and switch it on again.
@@ -94,7 +93,7 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
       )}
       {errorText && <Notice tone="danger">{errorText}</Notice>}
       {lastDelivery && (
-        <div className={classes.last}>
+        <Group gap="0.25rem 0.625rem" fz="sm" style={{ overflowWrap: 'anywhere' }}>
           <StatusBadge {...getDeliveryLook(lastDelivery)} />
           <span>
             {lastDelivery.title}, <When iso={lastDelivery.createdAt} as="short-time" />
@@ -104,9 +103,9 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
               {lastDelivery.fault}
             </Text>
           )}
-        </div>
+        </Group>
       )}
-      <div className={classes.buttons}>
+      <Group gap="0.5rem">
         <Button
           variant="default"
           size="xs"
@@ -129,7 +128,7 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
         <Button variant="subtle" color="red" size="xs" aria-label={`Delete the webhook to ${host}`} onClick={onDelete}>
           Delete
         </Button>
-      </div>
+      </Group>
       {children}
     </Item>
   )
