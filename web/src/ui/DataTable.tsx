@@ -34,16 +34,13 @@ interface DataTableProps<Row> {
   /** The rows; undefined while they load. */
   rows: Row[] | undefined
   rowKey: (row: Row) => string
-  /** Shown instead of a table without rows. */
-  empty?: ReactNode
 }
 
 const loadingRows = [0, 1, 2]
 
 /** A table that becomes a list of compact entries if there is not enough room. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const sorting = useSorting(caption, rows, columns)
-  if (rows?.length === 0 && empty) return empty
   const isSortable = (rows?.length ?? 0) > 1 && columns.some(({ sortBy }) => sortBy)
   return (
     <div className={classes.root} data-density={densityOf(columns.length)}>

@@ -1,10 +1,10 @@
-import { Anchor, Box, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
-import { Link } from 'react-router-dom'
 import { lazyPart } from '../network/chunks.ts'
 import { Disclosure } from './Disclosure.tsx'
 import classes from './TimeChart.module.css'
 import type { Point, TimeChartProps } from './time-series.ts'
+import { TextLink } from './TextLink.tsx'
 
 /** The chart library is large: it loads after the figures. */
 const TimeBars = lazyPart('TimeBars', () => import('./TimeBars.tsx'))
@@ -76,9 +76,7 @@ function FigureTable<Key extends string>(props: TimeChartProps<Key> & { points: 
           <tr key={point.date}>
             <th scope="row">
               {hrefOf ? (
-                <Anchor component={Link} to={hrefOf(point.date)}>
-                  {times.format(point.date)}
-                </Anchor>
+                <TextLink to={hrefOf(point.date)}>{times.format(point.date)}</TextLink>
               ) : (
                 times.format(point.date)
               )}

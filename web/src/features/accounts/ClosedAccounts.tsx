@@ -1,7 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useSession } from '../../auth/SessionProvider.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
@@ -9,6 +8,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { MessageScreen } from '../../ui/MessageScreen.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { FactorPanel } from '../factors/FactorPanel.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const pageQuery = graphql(`
   query ClosedAccounts_Query {
@@ -73,9 +73,9 @@ export function ClosedAccounts({ onChanged, back }: ClosedAccountsProps) {
               Leave {account.name}
             </Anchor>
           ))}
-        <Anchor component={Link} to={webPaths.logout} size="sm" ta="center">
+        <TextLink to={webPaths.logout} size="sm" ta="center">
           Sign out
-        </Anchor>
+        </TextLink>
       </Stack>
       <LeaveDialog item={leaving} onLeft={onChanged} onClose={() => setLeaving(undefined)} />
     </MessageScreen>

@@ -1,11 +1,11 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { Form } from '../../ui/Form.tsx'
 import { addMembership } from './add-membership.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const createAccountMutation = graphql(`
   mutation OpenAccount_CreateAccount($input: CreateAccountInput!) {
@@ -36,9 +36,9 @@ export function OpenAccount() {
       <Form onSubmit={submit} action={create} submitLabel="Open account" wide>
         <TextInput label="Account Name" autoComplete="organization" {...form.getInputProps('name')} />
       </Form>
-      <Anchor component={Link} to={webPaths.logout} size="sm" ta="center">
+      <TextLink to={webPaths.logout} size="sm" ta="center">
         Sign out
-      </Anchor>
+      </TextLink>
     </Stack>
   )
 }

@@ -1,7 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { ActionIcon, Anchor, Group } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts'
 import { IconLive, IconStop } from '../../ui/icons.ts'
@@ -11,6 +10,7 @@ import type { Agent } from './agent.ts'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 import { getAgentName } from './agent-name.ts'
 import { AgentName, domainColumn, startedByColumn, type AgentColumn } from './columns.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 interface ActiveTableProps {
   /** Undefined while they load. */
@@ -39,9 +39,9 @@ const getColumns = (now: number, { onCheck, onStop }: Omit<ActiveTableProps, 'ag
     cell: ({ id, requestCount, dataOut }) => (
       <TwoLines
         first={
-          <Anchor component={Link} to={`${webPaths.requests}?agent=${id}`} title="See these requests">
+          <TextLink to={`${webPaths.requests}?agent=${id}`} title="See these requests">
             {formatCount(requestCount)}
-          </Anchor>
+          </TextLink>
         }
         second={`${formatBytes(dataOut)} out`}
       />

@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, List, SimpleGrid } from '@mantine/core'
+import { List, SimpleGrid } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { claims } from '../site/claims.ts'
@@ -12,6 +11,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts'
 import { IconShield } from '../../ui/icons.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const protectionQuery = graphql(`
   query SecurityFeatures_Query($accountId: ID!) {
@@ -84,9 +84,9 @@ function describeRates({ rateLimits }: Protection): ReactNode {
   return (
     <>
       In use. {formatCount(perMinute.limit)} requests a minute, {formatCount(open.limit)} open at once.{' '}
-      <Anchor component={Link} to={webPaths.rateLimits} size="xs">
+      <TextLink to={webPaths.rateLimits} size="xs">
         Rate limits
-      </Anchor>
+      </TextLink>
     </>
   )
 }
@@ -99,9 +99,9 @@ function describeRestrictions({ plan, ipRestrictions }: Protection): ReactNode {
       {count === 0
         ? 'Not in use. Visitors from any address are let in.'
         : `In use. ${formatNumber(count, 'restriction')}.`}{' '}
-      <Anchor component={Link} to={webPaths.ipRestrictions} size="xs">
+      <TextLink to={webPaths.ipRestrictions} size="xs">
         IP restrictions
-      </Anchor>
+      </TextLink>
     </>
   )
 }

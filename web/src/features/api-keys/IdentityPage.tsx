@@ -1,6 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { AgentTokenSections } from '../agent-tokens/AgentTokenSections.tsx'
 import { AuthTokenPanel } from '../auth-tokens/AuthTokenPanel.tsx'
@@ -12,6 +11,7 @@ import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ApiKeyPanel } from './ApiKeyPanel.tsx'
 import { UsageLogs } from './UsageLogs.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const pageQuery = graphql(`
   query IdentityPage_Query($accountId: ID!, $managesKeys: Boolean!) {
@@ -58,11 +58,7 @@ export function IdentityPage() {
       {account?.authToken === null && (
         <Panel title="Your AuthID">
           <Text size="sm">
-            You have no AuthID for this account.{' '}
-            <Anchor component={Link} to={webPaths.authId}>
-              Create one
-            </Anchor>{' '}
-            to start tunnels.
+            You have no AuthID for this account. <TextLink to={webPaths.authId}>Create one</TextLink> to start tunnels.
           </Text>
         </Panel>
       )}

@@ -1,6 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor } from '@mantine/core'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { NotFoundPage } from '../site/NotFoundPage.tsx'
 import { InstallGuide } from '../install/InstallGuide.tsx'
 import { useTitle } from '../site/useSite.ts'
@@ -13,6 +12,7 @@ import { DocsNavigation } from './DocsNavigation.tsx'
 import { DocsSearch } from './DocsSearch.tsx'
 import { SectionSteps } from './SectionSteps.tsx'
 import { useFilledSections } from './useFilledSections.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 /** The largest file of all; no other page needs it. */
 const ApiReference = lazyPart('ApiReference', () => import('./ApiReference.tsx'))
@@ -35,9 +35,7 @@ export function DocsPage() {
         {section.restricted && (
           <Notice tone="info" title="Contact us for access">
             What this section describes comes with the Pro and Custom plans, or is switched on for you.{' '}
-            <Anchor component={Link} to={`${webPaths.contact}?category=support`}>
-              Contact us
-            </Anchor>
+            <TextLink to={`${webPaths.contact}?category=support`}>Contact us</TextLink>
           </Notice>
         )}
         <Prose markdown={section.source} />

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { useAction } from '../../graphql/useAction.ts'
 import { useOnce } from '../../ui/useOnce.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const pageQuery = graphql(`
   query VerifyEmailPage_Query($token: String!) {
@@ -58,9 +59,9 @@ export function VerifyEmailPage() {
         />
       )}
       <Text size="sm">
-        <Anchor component={Link} to={email === undefined ? webPaths.signIn : webPaths.team}>
+        <TextLink to={email === undefined ? webPaths.signIn : webPaths.team}>
           {email === undefined ? 'Sign in' : 'Go to Identity & Access'}
-        </Anchor>
+        </TextLink>
       </Text>
     </EntryLayout>
   )
@@ -121,10 +122,7 @@ function SignInFirst({ email, fullName, isChange }: Pick<Verification, 'email' |
       </Button>
       <Text size="sm" c="dimmed">
         If it was not you, ignore the email: nobody can join a team in your name. To take over the address,{' '}
-        <Anchor component={Link} to={webPaths.forgotPassword} inherit>
-          choose a password of your own
-        </Anchor>
-        .
+        <TextLink to={webPaths.forgotPassword}>choose a password of your own</TextLink>.
       </Text>
     </>
   )

@@ -102,19 +102,20 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
       }
       flush
     >
-      <DataTable
-        caption="Second factors"
-        columns={getColumns(setRenaming, setRemoving)}
-        rows={factors}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            icon={IconShield}
-            title="No second factor"
-            description="Anyone who learns your password can sign in as you. An authenticator app or a passkey prevents that."
-          />
-        }
-      />
+      {factors?.length === 0 ? (
+        <EmptyState
+          icon={IconShield}
+          title="No second factor"
+          description="Anyone who learns your password can sign in as you. An authenticator app or a passkey prevents that."
+        />
+      ) : (
+        <DataTable
+          caption="Second factors"
+          columns={getColumns(setRenaming, setRemoving)}
+          rows={factors}
+          rowKey={({ id }) => id}
+        />
+      )}
       {factors && factors.length > 0 && (
         <Notice
           tone={recoveryCodesLeft !== undefined && recoveryCodesLeft < 3 ? 'warning' : 'info'}

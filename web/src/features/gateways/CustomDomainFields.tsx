@@ -1,7 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Group, TextInput, type TextInputProps } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Group, TextInput, type TextInputProps } from '@mantine/core'
 import { Notice } from '../../ui/Notice.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 interface CustomDomainFieldsProps {
   /** The account's verified domains. */
@@ -16,11 +16,7 @@ export function CustomDomainFields({ ownDomains, nameProps, customDomainProps }:
     <>
       {ownDomains.length === 0 && (
         <Notice tone="info">
-          You have no verified domain yet.{' '}
-          <Anchor component={Link} to={webPaths.domains}>
-            Add and verify a domain
-          </Anchor>{' '}
-          first.
+          You have no verified domain yet. <TextLink to={webPaths.domains}>Add and verify a domain</TextLink> first.
         </Notice>
       )}
       <Group align="flex-start" grow preventGrowOverflow={false}>

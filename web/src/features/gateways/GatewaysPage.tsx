@@ -1,6 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, List, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { List, Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { PlanNotice } from '../plans/PlanNotice.tsx'
@@ -16,6 +15,7 @@ import { useFlag } from '../../ui/useFlag.ts'
 import type { Gateway } from './gateway.ts'
 import { CreateGatewayForm } from './CreateGatewayForm.tsx'
 import { GatewayList } from './GatewayList.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const pageQuery = graphql(`
   query GatewaysPage_Query($accountId: ID!) {
@@ -120,10 +120,7 @@ function AboutGateways({ certificates }: { certificates: boolean }) {
           </List.Item>
         )}
         <List.Item>
-          <Anchor component={Link} to={webPaths.gatewayMetrics}>
-            Gateway Metrics
-          </Anchor>{' '}
-          shows how each of them is used.
+          <TextLink to={webPaths.gatewayMetrics}>Gateway Metrics</TextLink> shows how each of them is used.
         </List.Item>
       </List>
     </Panel>

@@ -1,6 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Code, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Button, Code, Stack, Text } from '@mantine/core'
 import type { AuthToken } from '../auth-tokens/AuthTokenPanel.tsx'
 import { findSecret } from '../auth-tokens/secrets.ts'
 import { useCreateAuthToken } from '../auth-tokens/useAuthTokenActions.ts'
@@ -9,6 +8,7 @@ import { useSite } from '../site/useSite.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SecretValue } from '../../ui/SecretValue.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 interface AuthenticateStepProps {
   accountId: string
@@ -50,10 +50,7 @@ function OwnAuthId({ accountId, token }: AuthenticateStepProps) {
   if (secret) return <SecretValue secret={secret} label="AuthID" />
   return (
     <Text size="sm">
-      You have an AuthID, but its secret is in another browser.{' '}
-      <Anchor component={Link} to={webPaths.authId}>
-        Regenerate it
-      </Anchor>{' '}
+      You have an AuthID, but its secret is in another browser. <TextLink to={webPaths.authId}>Regenerate it</TextLink>{' '}
       to use it from here.
     </Text>
   )

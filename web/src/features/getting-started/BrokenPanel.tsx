@@ -1,8 +1,7 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { NoticeKind, RequestFilter } from '../../graphql/generated/graphql.ts'
@@ -12,6 +11,7 @@ import { useFollowedQuery } from '../requests/useFollowedQuery.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 // On most days nothing broke.
 const NoticeList = lazyPart('NoticeList', () => import('../notices/NoticeList.tsx'))
@@ -88,9 +88,9 @@ export function BrokenPanel({ account }: { account: ResultOf<typeof brokenFragme
             tone="warning"
             title={`${domain} is not verified`}
             action={
-              <Anchor component={Link} to={webPaths.domains} size="sm">
+              <TextLink to={webPaths.domains} size="sm">
                 See the domain
-              </Anchor>
+              </TextLink>
             }
           >
             {lastCheckMessage}
@@ -101,9 +101,9 @@ export function BrokenPanel({ account }: { account: ResultOf<typeof brokenFragme
         {failed && failed.length > 0 && (
           <Suspense fallback={<Skeleton height={60} />}>
             <FailedRequests requests={failed} />
-            <Anchor component={Link} to={`${webPaths.requests}?status=5xx`} size="sm">
+            <TextLink to={`${webPaths.requests}?status=5xx`} size="sm">
               See all errors
-            </Anchor>
+            </TextLink>
           </Suspense>
         )}
       </Stack>

@@ -1,12 +1,12 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Text } from '@mantine/core'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { formatUsage } from '../subscriptions/plan-rules.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { findLimitWarning } from '../../ui/limits.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const limitsFragment = graphql(`
   fragment Limits_Account on Account {
@@ -26,9 +26,9 @@ export function LimitPanel({ account: { planUsage } }: { account: ResultOf<typeo
     <Panel
       title="Limits"
       aside={
-        <Anchor component={Link} to={webPaths.billing} size="sm">
+        <TextLink to={webPaths.billing} size="sm">
           Your plan
-        </Anchor>
+        </TextLink>
       }
     >
       {near.length > 0 ? (

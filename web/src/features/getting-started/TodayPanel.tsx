@@ -1,11 +1,11 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { formatBytes, formatCount } from '../../ui/format.ts'
 import { StatStrip } from '../../ui/StatStrip.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const todayFragment = graphql(`
   fragment Today_Account on Account {
@@ -29,10 +29,7 @@ export function TodayPanel({ account }: { account: ResultOf<typeof todayFragment
         Today
       </Title>
       <Text size="sm" c="dimmed" mt={2} mb="sm">
-        Since midnight UTC, compared with all of yesterday.{' '}
-        <Anchor component={Link} to={webPaths.networkTransfer} inherit>
-          More days
-        </Anchor>
+        Since midnight UTC, compared with all of yesterday. <TextLink to={webPaths.networkTransfer}>More days</TextLink>
       </Text>
       <StatStrip
         stats={[

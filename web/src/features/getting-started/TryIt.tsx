@@ -1,6 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Stack, Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { RequestFilter } from '../../graphql/generated/graphql.ts'
@@ -13,6 +12,7 @@ import { formatAge, formatExactTime } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import classes from './TryIt.module.css'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const lastQuery = graphql(`
   query LastRequest_Query($accountId: ID!, $filter: RequestFilter!) {
@@ -64,9 +64,9 @@ function Last({ request }: { request: RequestRow }) {
   const now = useNow(ageTickMs)
   return (
     <>
-      <Anchor component={Link} className={classes.request} to={`${webPaths.requests}/${id}`} title={path}>
+      <TextLink className={classes.request} to={`${webPaths.requests}/${id}`} title={path}>
         {method} {path}
-      </Anchor>
+      </TextLink>
       <StatusBadge {...findStatusLook(request)} />
       <time className={classes.age} dateTime={startedAt} title={formatExactTime(startedAt)}>
         {formatAge(startedAt, now)} ago

@@ -1,7 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Box, Skeleton, Stack } from '@mantine/core'
+import { Box, Skeleton, Stack } from '@mantine/core'
 import { Suspense } from 'react'
-import { Link } from 'react-router-dom'
 import { AgentStatusBadge } from '../agents/AgentStatusBadge.tsx'
 import { isServed } from '../gateways/gateway.ts'
 import { lazyPart } from '../../network/chunks.ts'
@@ -14,6 +13,7 @@ import { listRunning, type StartingAccount } from './starting-account.ts'
 import { TunnelPanel } from './TunnelPanel.tsx'
 import type { Tunnel } from './useTunnel.ts'
 import classes from './UpPanel.module.css'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 // Not needed while the selection's agent runs.
 const AgentCommand = lazyPart('AgentCommand', () => import('../install/AgentCommand.tsx'))
@@ -38,9 +38,9 @@ export function UpPanel({ account, tunnel }: UpPanelProps) {
       title="What is up"
       description={`${formatNumber(up.length, 'agent')} connected, ${formatCount(served.length)} of ${formatNumber(account.gateways.length, 'gateway')} served.`}
       aside={
-        <Anchor component={Link} to={webPaths.agents} size="sm">
+        <TextLink to={webPaths.agents} size="sm">
           All agents
-        </Anchor>
+        </TextLink>
       }
     >
       <Stack gap="md">
@@ -69,9 +69,9 @@ export function UpPanel({ account, tunnel }: UpPanelProps) {
           </ul>
         )}
         {others.length > listedMax && (
-          <Anchor component={Link} to={webPaths.agents} size="sm">
+          <TextLink to={webPaths.agents} size="sm">
             {formatNumber(others.length - listedMax, 'more agent')}
-          </Anchor>
+          </TextLink>
         )}
       </Stack>
     </Panel>

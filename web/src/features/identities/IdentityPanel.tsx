@@ -61,19 +61,20 @@ export function IdentityPanel({ identities, onChanged }: IdentityPanelProps) {
       flush
     >
       {redirect.errorText && <Notice tone="danger">{redirect.errorText}</Notice>}
-      <DataTable
-        caption="Linked providers"
-        columns={getColumns(setUnlinking)}
-        rows={identities}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            icon={IconUser}
-            title="No provider linked"
-            description="Link one to sign in with the user that you have there."
-          />
-        }
-      />
+      {identities.length === 0 ? (
+        <EmptyState
+          icon={IconUser}
+          title="No provider linked"
+          description="Link one to sign in with the user that you have there."
+        />
+      ) : (
+        <DataTable
+          caption="Linked providers"
+          columns={getColumns(setUnlinking)}
+          rows={identities}
+          rowKey={({ id }) => id}
+        />
+      )}
       <ActionDialog
         item={unlinking}
         title={({ provider }) => `Unlink ${provider.label}`}

@@ -1,7 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Text } from '@mantine/core'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 interface AgentCommandProps {
   /** The local port to expose. */
@@ -21,9 +21,9 @@ export function AgentCommand({ port = '3000', gateway, bare = false }: AgentComm
       {!bare && (
         <Text size="xs" c="dimmed" mt="xs">
           On a machine that was never signed in,{' '}
-          <Anchor component={Link} to={webPaths.authId} size="xs" inherit>
+          <TextLink to={webPaths.authId} size="xs">
             sign it in
-          </Anchor>{' '}
+          </TextLink>{' '}
           first.
         </Text>
       )}

@@ -70,15 +70,16 @@ export function InvoicePanel({ invoices }: { invoices: Invoice[] | undefined }) 
         }
         flush
       >
-        <DataTable
-          caption="Transactions"
-          columns={isPayable ? [...factColumns, getActionColumn(payingId, pay)] : factColumns}
-          rows={invoices}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState icon={IconBilling} title="No Transactions" description="Invoices for paid plans appear here." />
-          }
-        />
+        {invoices?.length === 0 ? (
+          <EmptyState icon={IconBilling} title="No Transactions" description="Invoices for paid plans appear here." />
+        ) : (
+          <DataTable
+            caption="Transactions"
+            columns={isPayable ? [...factColumns, getActionColumn(payingId, pay)] : factColumns}
+            rows={invoices}
+            rowKey={({ id }) => id}
+          />
+        )}
       </Panel>
     </>
   )

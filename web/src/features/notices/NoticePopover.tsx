@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Box, Popover } from '@mantine/core'
+import { Box, Popover } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
 import { useAction } from '../../graphql/useAction.ts'
@@ -12,6 +11,7 @@ import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { BellButton } from './BellButton.tsx'
 import { markReadMutation } from './mark-read.ts'
 import { NoticeList } from './NoticeList.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const popoverQuery = graphql(`
   query NoticePopover_Query {
@@ -65,9 +65,9 @@ export function NoticePopover({ unread }: { unread: number }) {
           )}
         </Box>
         <Box px="1.25rem" py="0.75rem" fz="sm" style={{ borderTop: 'var(--line-width) solid var(--line)' }}>
-          <Anchor component={Link} to={webPaths.notices} onClick={() => change(false)}>
+          <TextLink to={webPaths.notices} onClick={() => change(false)}>
             All notices
-          </Anchor>
+          </TextLink>
         </Box>
       </Popover.Dropdown>
     </Popover>

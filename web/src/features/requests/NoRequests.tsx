@@ -1,6 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
 import { AgentCommand } from '../install/AgentCommand.tsx'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +11,7 @@ import type { RecordingAccount } from './RecordingPanel.tsx'
 import type { RequestTunnels } from './request.ts'
 import { toCurl } from './to-curl.ts'
 import type { Requests } from './useRequestList.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 interface NoRequestsProps {
   /** Undefined while it loads. */
@@ -64,10 +65,7 @@ export function NoRequests({ account, searchFurther }: NoRequestsProps) {
         description={
           <>
             They appear here as they come in. Start an agent first, or follow{' '}
-            <Anchor component={Link} to={webPaths.gettingStarted}>
-              Getting Started
-            </Anchor>
-            .
+            <TextLink to={webPaths.gettingStarted}>Getting Started</TextLink>.
           </>
         }
       >

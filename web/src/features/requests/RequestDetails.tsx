@@ -1,7 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
 import { FailureNotice } from '../diagnostics/FailureNotice.tsx'
@@ -28,6 +28,7 @@ import { toCurl as toBareCurl, toOrigin } from './to-curl.ts'
 import type { AskedContent } from './useRequestContent.ts'
 import { useSendReplay } from './useSendReplay.ts'
 import classes from './Requests.module.css'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 interface RequestDetailsProps {
   request: RequestDetail
@@ -118,9 +119,9 @@ function ReplayNote({ request: { replayOf, replayedBy }, search }: { request: Re
   return (
     <p className={classes.soft}>
       A replay{replayedBy && ` by ${replayedBy}`} of{' '}
-      <Anchor component={Link} size="xs" to={{ pathname: `${webPaths.requests}/${replayOf}`, search }}>
+      <TextLink size="xs" to={{ pathname: `${webPaths.requests}/${replayOf}`, search }}>
         an earlier request
-      </Anchor>
+      </TextLink>
       .
     </p>
   )

@@ -1,12 +1,11 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { getAgentName } from '../agents/agent-name.ts'
 import type { RequestAnswerer } from '../../graphql/generated/graphql.ts'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { FactList, type Fact } from '../../ui/FactList.tsx'
 import { formatBytes, formatCount } from '../../ui/format.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 import type { RequestDetail, RequestTunnels } from './request.ts'
 
 const answerers: Record<RequestAnswerer, string> = { APP: 'Your app', EDGE: 'The edge', NOBODY: 'Nobody' }
@@ -29,9 +28,9 @@ function listFacts(request: RequestDetail, { agent, gateway }: RequestTunnel): F
     [
       'Code',
       code && (
-        <Anchor key="code" component={Link} to={`${webPaths.docs}/errors#answers-of-the-edge`}>
+        <TextLink key="code" to={`${webPaths.docs}/errors#answers-of-the-edge`}>
           {code}
-        </Anchor>
+        </TextLink>
       ),
     ],
     ['Method', <code key="method">{method}</code>],
@@ -46,17 +45,17 @@ function listFacts(request: RequestDetail, { agent, gateway }: RequestTunnel): F
     [
       'Gateway',
       gatewayId && (
-        <Anchor key="gateway" component={Link} to={`${webPaths.gateways}/${gatewayId}`}>
+        <TextLink key="gateway" to={`${webPaths.gateways}/${gatewayId}`}>
           {gateway?.name ?? gatewayId}
-        </Anchor>
+        </TextLink>
       ),
     ],
     [
       'Agent',
       agentId && (
-        <Anchor key="agent" component={Link} to={`${webPaths.agents}/${agentId}`}>
+        <TextLink key="agent" to={`${webPaths.agents}/${agentId}`}>
           {agent ? getAgentName(agent) : `${getAgentName({ id: agentId, name: null })}, ended`}
-        </Anchor>
+        </TextLink>
       ),
     ],
     ['Request id', <CopyableValue key="id" value={id} label="request id" />],

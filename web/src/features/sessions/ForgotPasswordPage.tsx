@@ -2,13 +2,13 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { withoutSession } from '../../graphql/without-session.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const requestPasswordResetMutation = graphql(`
   mutation ForgotPasswordPage_RequestPasswordReset($input: RequestPasswordResetInput!) {
@@ -67,9 +67,7 @@ export function ForgotPasswordPage() {
 function BackToSignIn() {
   return (
     <Text size="sm">
-      <Anchor component={Link} to={webPaths.signIn}>
-        Back to sign in
-      </Anchor>
+      <TextLink to={webPaths.signIn}>Back to sign in</TextLink>
     </Text>
   )
 }

@@ -1,9 +1,8 @@
 import { termsNotAccepted } from '@culvert/schema/validation-messages'
-import { Anchor, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { webPaths } from '@culvert/schema/web-paths'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useSession } from '../../auth/SessionProvider.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { withoutSession } from '../../graphql/without-session.ts'
@@ -17,6 +16,7 @@ import { notifyMembership } from './provider-session.ts'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { describeInvitation, type Invitation } from './useInvitation.ts'
 import { Welcome } from './Welcome.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const signUpMutation = graphql(`
   mutation NewUserForm_SignUp($input: SignUpByProviderInput!) {
@@ -83,11 +83,8 @@ export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
         <TermsCheckbox {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
       </Form>
       <Text size="sm" c="dimmed">
-        Have you signed up before?{' '}
-        <Anchor component={Link} to={webPaths.signIn}>
-          Sign in as before
-        </Anchor>
-        , and link {provider.label} on your profile.
+        Have you signed up before? <TextLink to={webPaths.signIn}>Sign in as before</TextLink>, and link{' '}
+        {provider.label} on your profile.
       </Text>
     </EntryLayout>
   )

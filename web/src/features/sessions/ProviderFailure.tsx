@@ -1,8 +1,8 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Text } from '@mantine/core'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 interface ProviderFailureProps {
   title: string
@@ -18,9 +18,9 @@ export function ProviderFailure({ title, text, to }: ProviderFailureProps) {
     <EntryLayout title={title}>
       <Notice tone="danger">{text}</Notice>
       <Text size="sm">
-        <Anchor component={Link} to={to} replace>
+        <TextLink to={to} replace>
           {linkTexts.get(to) ?? 'Continue without it'}
-        </Anchor>
+        </TextLink>
       </Text>
     </EntryLayout>
   )

@@ -1,9 +1,8 @@
 import { resetLinkInvalid } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, PasswordInput, Text } from '@mantine/core'
+import { PasswordInput, Text } from '@mantine/core'
 import { matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { withoutSession } from '../../graphql/without-session.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
@@ -14,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { checkNewPassword } from './password-rules.ts'
 import { useResetLink } from './useResetLink.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const resetPasswordMutation = graphql(`
   mutation ResetPasswordPage_ResetPassword($input: ResetPasswordInput!) {
@@ -63,9 +63,7 @@ export function ResetPasswordPage() {
         <Notice tone="danger">{resetLinkInvalid}</Notice>
       )}
       <Text size="sm">
-        <Anchor component={Link} to={webPaths.forgotPassword}>
-          Request a new link
-        </Anchor>
+        <TextLink to={webPaths.forgotPassword}>Request a new link</TextLink>
       </Text>
     </EntryLayout>
   )

@@ -1,9 +1,8 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { useApolloClient } from '@apollo/client/react'
-import { Anchor, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { findErrorCode, findErrorField } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { withoutSession } from '../../graphql/without-session.ts'
@@ -18,6 +17,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { InvitedEmailInput } from './InvitedEmailInput.tsx'
 import { useAskedFactors } from './useAskedFactors.ts'
 import { checkInvitedEmail, type Invitation, useInvitedEmail } from './useInvitation.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const signInMutation = graphql(`
   mutation SignInForm_SignIn($input: SignInInput!) {
@@ -92,9 +92,9 @@ export function SignInForm({ invitation, email = '', onSignedIn, children }: Sig
         {factors && <CodeField factors={factors} data-autofocus {...form.getInputProps('code')} />}
         <Group justify="space-between">
           <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
-          <Anchor component={Link} to={webPaths.forgotPassword} size="sm" inherit={false}>
+          <TextLink to={webPaths.forgotPassword} size="sm" inherit={false}>
             Forgot password?
-          </Anchor>
+          </TextLink>
         </Group>
       </Form>
       <Stack gap="sm">

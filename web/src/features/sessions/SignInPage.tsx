@@ -1,8 +1,8 @@
 import { inviteLinkInvalid } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
 import { ProviderButtons } from '../identities/ProviderButtons.tsx'
 import { useTitle } from '../site/useSite.ts'
@@ -13,6 +13,7 @@ import { findOrigin, hasEnded } from '../../auth/origin.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { TeamInvitation } from './TeamInvitation.tsx'
 import { describeInvitation, useInvitation } from './useInvitation.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 /**
  * Signs in with a password, a passkey or a provider, then goes to the page that the reader came from. A reader who followed an invitation's link
@@ -56,9 +57,9 @@ export function SignInPage() {
       </SignInForm>
       <Text size="sm" c="dimmed">
         No account yet?{' '}
-        <Anchor component={Link} to={`${webPaths.signUp}${search}`} state={navigation}>
+        <TextLink to={`${webPaths.signUp}${search}`} state={navigation}>
           Sign up
-        </Anchor>
+        </TextLink>
       </Text>
     </EntryLayout>
   )
@@ -70,9 +71,9 @@ function UnreadInvitation({ reason }: { reason: string }) {
     <EntryLayout title="Team Invitation">
       <Notice tone="danger">{reason}</Notice>
       <Text size="sm">
-        <Anchor component={Link} to={webPaths.gettingStarted} replace>
+        <TextLink to={webPaths.gettingStarted} replace>
           Go to dashboard
-        </Anchor>
+        </TextLink>
       </Text>
     </EntryLayout>
   )

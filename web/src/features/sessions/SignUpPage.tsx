@@ -1,9 +1,9 @@
 import { termsNotAccepted } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, PasswordInput, Text } from '@mantine/core'
+import { PasswordInput, Text } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { withoutSession } from '../../graphql/without-session.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
@@ -21,6 +21,7 @@ import { checkNewPassword } from './password-rules.ts'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { Welcome } from './Welcome.tsx'
 import { checkInvitedEmail, describeInvitation, useInvitation, useInvitedEmail } from './useInvitation.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const signUpMutation = graphql(`
   mutation SignUpPage_SignUp($input: SignUpInput!) {
@@ -88,9 +89,9 @@ export function SignUpPage() {
       />
       <Text size="sm" c="dimmed">
         Already have an account?{' '}
-        <Anchor component={Link} to={`${webPaths.signIn}${search}`} state={navigation}>
+        <TextLink to={`${webPaths.signIn}${search}`} state={navigation}>
           Sign in
-        </Anchor>
+        </TextLink>
       </Text>
     </EntryLayout>
   )

@@ -1,6 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { rememberAccountId } from '../../auth/active-account-id.ts'
 import { RoleTag } from '../accounts/RoleTag.tsx'
 import { useInviteAnswers } from '../team/useInviteAnswers.ts'
@@ -8,6 +8,7 @@ import { FactList } from '../../ui/FactList.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { checkInvitedEmail, type Invitation } from './useInvitation.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const dashboard = webPaths.gettingStarted
 
@@ -63,9 +64,9 @@ export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
           </>
         )}
         <Text size="sm" ta="center">
-          <Anchor component={Link} to={dashboard} replace>
+          <TextLink to={dashboard} replace>
             Skip for now and go to dashboard
-          </Anchor>
+          </TextLink>
         </Text>
       </Stack>
     </Panel>

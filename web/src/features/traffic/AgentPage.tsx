@@ -1,8 +1,8 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { AgentHealth } from '../agents/AgentHealth.tsx'
 import { getAgentName, nameStarter } from '../agents/agent-name.ts'
@@ -30,6 +30,7 @@ import { RestrictionPanel } from './RestrictionPanel.tsx'
 import { TrafficPanel } from './TrafficPanel.tsx'
 import { TrafficStats } from './TrafficStats.tsx'
 import { useTraffic } from './useTraffic.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const pageQuery = graphql(`
   query AgentPage_Query($accountId: ID!, $id: ID!) {
@@ -136,9 +137,7 @@ function Aside({ account, agent }: { account: Account; agent: PageAgent }) {
     {
       name: 'Gateway',
       value: gateway ? (
-        <Anchor component={Link} to={`${webPaths.gateways}/${gateway.id}`}>
-          {gateway.name}
-        </Anchor>
+        <TextLink to={`${webPaths.gateways}/${gateway.id}`}>{gateway.name}</TextLink>
       ) : (
         'None, a random hostname'
       ),

@@ -1,11 +1,11 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Group, Stack } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Group, Stack } from '@mantine/core'
 import { describeAnswerer } from '../requests/looks.ts'
 import { formatAge, formatExactTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/useNow.ts'
 import type { FailedRequest } from './useTraffic.ts'
 import classes from './FailedRequests.module.css'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const ageTickMs = 5_000
 
@@ -17,9 +17,9 @@ export function FailedRequests({ requests }: { requests: readonly FailedRequest[
       {requests.map((request) => (
         <li key={request.id} className={classes.item}>
           <Group justify="space-between" align="stretch" wrap="nowrap" gap="1rem">
-            <Anchor component={Link} className={classes.request} to={`${webPaths.requests}/${request.id}`}>
+            <TextLink className={classes.request} to={`${webPaths.requests}/${request.id}`}>
               {request.method} {request.path}
-            </Anchor>
+            </TextLink>
             <time className={classes.soft} dateTime={request.startedAt} title={formatExactTime(request.startedAt)}>
               {formatAge(request.startedAt, now)} ago
             </time>

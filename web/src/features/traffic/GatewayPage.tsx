@@ -1,8 +1,8 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useServingEdges } from '../agents/useServingEdges.tsx'
 import { HopStrip } from '../diagnostics/HopStrip.tsx'
@@ -32,6 +32,7 @@ import { SessionPanel } from './SessionPanel.tsx'
 import { TrafficPanel } from './TrafficPanel.tsx'
 import { TrafficStats } from './TrafficStats.tsx'
 import { useTraffic } from './useTraffic.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const pageQuery = graphql(`
   query GatewayPage_Query($accountId: ID!, $id: ID!, $page: Int!) {
@@ -182,9 +183,5 @@ function Aside({ account, gateway }: { account: Account; gateway: PageGateway })
 function BoundAgent({ id, isPooled }: { id: string | null; isPooled: boolean }) {
   if (id === null) return 'None is running'
   if (isPooled) return 'A pool: those that run are among the sessions'
-  return (
-    <Anchor component={Link} to={`${webPaths.agents}/${id}`}>
-      The running one
-    </Anchor>
-  )
+  return <TextLink to={`${webPaths.agents}/${id}`}>The running one</TextLink>
 }

@@ -1,9 +1,9 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Skeleton, Text } from '@mantine/core'
 import { Panel } from '../../ui/Panel.tsx'
 import { FailedRequests } from './FailedRequests.tsx'
 import { getRequestsPath } from './traffic.ts'
 import type { TrafficView } from './useTraffic.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 /** The last requests that failed. */
 export function LastErrors({ view: { of, account } }: { view: TrafficView }) {
@@ -14,9 +14,9 @@ export function LastErrors({ view: { of, account } }: { view: TrafficView }) {
       aside={
         failed !== undefined &&
         failed.length > 0 && (
-          <Anchor component={Link} to={getRequestsPath(of, { status: '5xx' })} size="sm">
+          <TextLink to={getRequestsPath(of, { status: '5xx' })} size="sm">
             See all errors
-          </Anchor>
+          </TextLink>
         )
       }
     >

@@ -1,11 +1,11 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Stack, Text } from '@mantine/core'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const restrictionsFragment = graphql(`
   fragment RestrictionPanel_Account on Account {
@@ -30,9 +30,9 @@ export function RestrictionPanel({ account }: { account: ResultOf<typeof restric
     <Panel
       title="Restrictions"
       aside={
-        <Anchor component={Link} to={webPaths.ipRestrictions} size="sm">
+        <TextLink to={webPaths.ipRestrictions} size="sm">
           IP Restrictions
-        </Anchor>
+        </TextLink>
       }
     >
       {ipRestrictions.length === 0 ? (

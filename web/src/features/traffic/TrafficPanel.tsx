@@ -1,7 +1,6 @@
 import { unlimited } from '@culvert/schema/units'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Stack, Text } from '@mantine/core'
 import { QueryError } from '../../graphql/QueryError.tsx'
 import { formatElapsed } from '../requests/looks.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
@@ -11,6 +10,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { TimeChart } from '../../ui/TimeChart.tsx'
 import { durationSeries, getRequestsPath, getStepPath, getTimes, ranges, statusSeries, toPoints } from './traffic.ts'
 import type { TrafficView } from './useTraffic.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 /** The statuses and durations of a gateway or an agent over time. */
 export function TrafficPanel({ view }: { view: TrafficView }) {
@@ -27,11 +27,7 @@ export function TrafficPanel({ view }: { view: TrafficView }) {
       title="Traffic"
       description={
         <>
-          Select a bar to see its requests, or{' '}
-          <Anchor component={Link} to={getRequestsPath(of)} inherit>
-            see all requests
-          </Anchor>
-          .
+          Select a bar to see its requests, or <TextLink to={getRequestsPath(of)}>see all requests</TextLink>.
         </>
       }
       aside={<Segments label="Range" segments={segments} />}
@@ -55,9 +51,7 @@ function Charts({ view: { of, account } }: { view: TrafficView }) {
       {account?.requestRecording.isOn === false && (
         <Notice tone="info" title="Requests are not recorded">
           Recording is off in this account, so nothing new is counted here.{' '}
-          <Anchor component={Link} to={webPaths.requests} inherit>
-            Recording
-          </Anchor>
+          <TextLink to={webPaths.requests}>Recording</TextLink>
         </Notice>
       )}
       <section>

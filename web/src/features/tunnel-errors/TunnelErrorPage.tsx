@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { webPaths } from '@culvert/schema/web-paths'
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AgentCommand } from '../install/AgentCommand.tsx'
 import { getAgentName } from '../agents/agent-name.ts'
@@ -23,6 +23,7 @@ import { ConnectionCheck } from '../diagnostics/ConnectionCheck.tsx'
 import { FailureNotice } from '../diagnostics/FailureNotice.tsx'
 import { hopNames } from '../diagnostics/hops.ts'
 import type { CheckTarget } from '../diagnostics/useConnectionCheck.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const pageQuery = graphql(`
   query TunnelErrorPage_Query($report: String!) {
@@ -140,11 +141,7 @@ function TunnelErrorDetails({ error, accounts }: TunnelErrorDetailsProps) {
             { name: 'Stopped at', value: hopNames[hop] },
             {
               name: 'Code',
-              value: (
-                <Anchor component={Link} to={`${webPaths.docs}/errors`}>
-                  {failure.code}
-                </Anchor>
-              ),
+              value: <TextLink to={`${webPaths.docs}/errors`}>{failure.code}</TextLink>,
             },
             { name: 'Request id', value: <CopyableValue value={failure.requestId} label="request id" /> },
             { name: 'Agent', value: agent ? getAgentName(agent) : 'None' },

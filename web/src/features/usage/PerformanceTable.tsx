@@ -75,19 +75,16 @@ export function PerformanceTable({ rows }: { rows: Performance[] | undefined }) 
       description="A gateway has no time to live: it stays yours until you delete it."
       flush
     >
-      <DataTable
-        caption="Gateway performance"
-        columns={columns}
-        rows={rows}
-        rowKey={({ gateway }) => gateway?.id ?? 'random'}
-        empty={
-          <EmptyState
-            icon={IconGateway}
-            title="No gateways yet"
-            description="Reserve a hostname on the Gateway page."
-          />
-        }
-      />
+      {rows?.length === 0 ? (
+        <EmptyState icon={IconGateway} title="No gateways yet" description="Reserve a hostname on the Gateway page." />
+      ) : (
+        <DataTable
+          caption="Gateway performance"
+          columns={columns}
+          rows={rows}
+          rowKey={({ gateway }) => gateway?.id ?? 'random'}
+        />
+      )}
     </Panel>
   )
 }

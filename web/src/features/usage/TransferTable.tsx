@@ -39,19 +39,20 @@ export function TransferTable({ rows, range }: TransferTableProps) {
       }
       flush
     >
-      <DataTable
-        caption="Transfer by gateway"
-        columns={columns}
-        rows={rows}
-        rowKey={({ gateway }) => gateway?.id ?? 'random'}
-        empty={
-          <EmptyState
-            icon={IconTransfer}
-            title="No Traffic"
-            description="Gateways appear here once visitors use them. Choose a longer range to look further back."
-          />
-        }
-      />
+      {rows?.length === 0 ? (
+        <EmptyState
+          icon={IconTransfer}
+          title="No Traffic"
+          description="Gateways appear here once visitors use them. Choose a longer range to look further back."
+        />
+      ) : (
+        <DataTable
+          caption="Transfer by gateway"
+          columns={columns}
+          rows={rows}
+          rowKey={({ gateway }) => gateway?.id ?? 'random'}
+        />
+      )}
     </Panel>
   )
 }
