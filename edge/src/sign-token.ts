@@ -1,5 +1,4 @@
-import { SignJWT } from 'jose'
-import type { JWTPayload } from 'jose'
+import { type JWTPayload, SignJWT } from 'jose'
 
 interface TokenKind {
   typ: string

@@ -6,8 +6,7 @@ import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { FindTunnel, ReachableTunnel } from '../tunnels/reachable.ts'
 import type { AgentCall } from '../tunnels/ticket.ts'
 import type { Visitor, VisitorRequest } from '../visitor.ts'
-import { AgentCallExchange } from './exchange.ts'
-import type { AgentCallTiming } from './exchange.ts'
+import { AgentCallExchange, type AgentCallTiming } from './exchange.ts'
 
 export interface AgentCallsOptions {
   findTunnel: FindTunnel

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { agentCallAnswerField, agentCallBytesMax, agentCallFailures } from '@culvert/schema/tokens'
 import type { AgentCallFailure } from '@culvert/schema/tokens'
-import { guard } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
+import { type FaultBearer, guard } from '@culvert/program/guard'
 import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import { pageAnswer, sendAnswer } from '../pages/answer.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { AgentCall } from '../tunnels/ticket.ts'
-import { hasContent } from '../visitor.ts'
-import type { Visitor, VisitorHandler } from '../visitor.ts'
+import { type Visitor, type VisitorHandler, hasContent } from '../visitor.ts'
 
 /** The deadlines of calls, in milliseconds. */
 export interface AgentCallTiming {

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
-import { createSecureContext } from 'node:tls'
-import type { SecureContext } from 'node:tls'
+import { type SecureContext, createSecureContext } from 'node:tls'
 import { messageOf } from '@culvert/program'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'

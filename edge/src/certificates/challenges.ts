@@ -1,5 +1,4 @@
-import { createSecureContext } from 'node:tls'
-import type { SecureContext } from 'node:tls'
+import { type SecureContext, createSecureContext } from 'node:tls'
 import { messageOf } from '@culvert/program'
 import type { Logger } from 'pino'
 

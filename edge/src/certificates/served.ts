@@ -1,13 +1,11 @@
 import { X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
-import type { SecureContext } from 'node:tls'
+import { type SecureContext, createSecureContext } from 'node:tls'
 import { messageOf } from '@culvert/program'
 import { openCertificateKey } from '@culvert/schema/sealed-keys'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import { isOwnName, readHostname } from '../hostname.ts'
-import { wildcardOf } from './certificates.ts'
-import type { Certificates, OnOwnCertificate } from './certificates.ts'
+import { type Certificates, type OnOwnCertificate, wildcardOf } from './certificates.ts'
 import type { DiskCopy, ServedCertificate } from './disk-copy.ts'
 
 /** Asks the API for a hostname's certificate: null if it has none; undefined if the API does not answer. */

@@ -1,5 +1,4 @@
-import { ControlError } from '@culvert/control-client'
-import type { ControlClient } from '@culvert/control-client'
+import { type ControlClient, ControlError } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import type { RequestBatch, RequestQueue } from '../requests/queue.ts'
 import { retryDelayMs } from '../retry.ts'

@@ -1,11 +1,9 @@
 import type { Logger } from 'pino'
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import type { JWTPayload } from 'jose'
+import { type JWTPayload, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { agentCallToken, probeToken, ticketToken } from '@culvert/schema/tokens'
 import type { AgentCallMethod, TicketLimits } from '@culvert/schema/tokens'
 import { BoundedMap } from '../bounded-map.ts'
-import { TicketRefused } from '../tunnels/ticket.ts'
-import type { AgentCall, Ticket, TicketVerifier } from '../tunnels/ticket.ts'
+import { type AgentCall, type Ticket, TicketRefused, type TicketVerifier } from '../tunnels/ticket.ts'
 import { ApiMirror } from './api-mirror.ts'
 
 /** The time between two fetches for unknown keys: strangers can make up any number of them. */

@@ -1,5 +1,4 @@
-import { ControlError } from '@culvert/control-client'
-import type { ControlClient } from '@culvert/control-client'
+import { type ControlClient, ControlError } from '@culvert/control-client'
 import type { UsageRowInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import { ReportUsageDocument } from './control.generated.ts'
@@ -7,8 +6,7 @@ import type { Report } from '../usage/journal-lines.ts'
 import { retryDelayMs } from '../retry.ts'
 import type { UsageJournal } from '../usage/journal.ts'
 import type { UsageMeter } from '../usage/meter.ts'
-import { UsageQueue } from '../usage/queue.ts'
-import type { Batch } from '../usage/queue.ts'
+import { type Batch, UsageQueue } from '../usage/queue.ts'
 
 export interface UsageReportsOptions {
   client: ControlClient

@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { guard, listen } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
+import { type FaultBearer, guard, listen } from '@culvert/program/guard'
 
 /** How long what was read from a connection that is gone may wait for the other's reader; milliseconds. */
 const lastBytesMs = 10_000

@@ -1,8 +1,6 @@
 import type { ResetCode } from '@culvert/wire'
-import { isLoss } from '../tunnels/reachable.ts'
-import type { ReachableTunnel } from '../tunnels/reachable.ts'
-import { isRepeatable } from '../visitor.ts'
-import type { VisitorRequest } from '../visitor.ts'
+import { type ReachableTunnel, isLoss } from '../tunnels/reachable.ts'
+import { type VisitorRequest, isRepeatable } from '../visitor.ts'
 import { KeptBody } from './kept-body.ts'
 
 /** How many times a request is sent to agents of a pool, and to a single agent, at most. */

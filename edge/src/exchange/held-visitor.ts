@@ -1,6 +1,5 @@
 import { messageOf } from '@culvert/program'
-import { runGuarded } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
+import { type FaultBearer, runGuarded } from '@culvert/program/guard'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Visitor, VisitorHandler } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'

@@ -1,11 +1,9 @@
 import type { Duplex } from 'node:stream'
-import { guard, listen } from '@culvert/program/guard'
+import { type FaultBearer, guard, listen } from '@culvert/program/guard'
 import { ownMemory, release, writeHeld } from '@culvert/program/memory'
 import { PieceWriter } from '@culvert/program/piece-writer'
-import type { FaultBearer } from '@culvert/program/guard'
 import type { WireStream } from '@culvert/wire'
-import { goneReason } from '../visitor.ts'
-import type { RequestNotes } from '../visitor.ts'
+import { type RequestNotes, goneReason } from '../visitor.ts'
 import { FrameReader, restartFrame } from '../web-socket.ts'
 
 /** Counts the bytes of an exchange: from the visitor (in) and to the visitor (out). */

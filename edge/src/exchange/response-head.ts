@@ -2,9 +2,8 @@ import { Memo } from '@culvert/program/head-cache'
 import type { ResponseHead } from '@culvert/wire'
 import { forbiddenInValue } from '@culvert/program/field-syntax'
 import { fieldKind } from '../http/field-kinds.ts'
-import { hasContent } from '../visitor.ts'
+import { type AnswerHead, type VisitorRequest, hasContent } from '../visitor.ts'
 import { setsCookieDomain } from './cookie-guard.ts'
-import type { AnswerHead, VisitorRequest } from '../visitor.ts'
 
 /** An app's final head, ready for the visitor. */
 export interface FinalHead extends AnswerHead {

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
-import { connect, isIP } from 'node:net'
-import type { Socket } from 'node:net'
+import { type Socket, connect, isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls, getCACertificates } from 'node:tls'
 import { processField, processProtocol } from '../process-names.ts'

@@ -3,8 +3,7 @@ import type { GoAway, Hello, SessionHandler, StreamHandler, WireSession, WireStr
 import type { Logger } from 'pino'
 import type { FaultReport } from '../reporting.ts'
 import type { EdgeEntry } from '../routes/directory.ts'
-import { memoryReason } from '../tunnels/kept-bytes.ts'
-import type { VisitorBytes } from '../tunnels/kept-bytes.ts'
+import { type VisitorBytes, memoryReason } from '../tunnels/kept-bytes.ts'
 import type { DialEdge } from './dial.ts'
 import type { EdgeTickets } from './edge-tickets.ts'
 

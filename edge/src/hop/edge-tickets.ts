@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { edgeAnswerToken, edgeTicketToken } from '@culvert/schema/tokens'
-import { jwtVerify } from 'jose'
-import type { JWTPayload } from 'jose'
+import { type JWTPayload, jwtVerify } from 'jose'
 import { BoundedMap } from '../bounded-map.ts'
 import { signToken } from '../sign-token.ts'
 import type { EdgeEntry } from '../routes/directory.ts'

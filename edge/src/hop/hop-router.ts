@@ -3,8 +3,7 @@ import type { Route, RouteDirectory } from '../routes/directory.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { TunnelTable } from '../tunnels/tunnel-table.ts'
 import type { EdgeLinks } from './edge-links.ts'
-import { HopSession } from './hop-session.ts'
-import type { Destination } from './hop-session.ts'
+import { type Destination, HopSession } from './hop-session.ts'
 
 export interface HopRouterOptions {
   directory: RouteDirectory

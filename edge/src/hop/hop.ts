@@ -4,10 +4,8 @@ import type { DialEdge } from './dial.ts'
 import { EdgeLinks } from './edge-links.ts'
 import { EdgeTickets } from './edge-tickets.ts'
 import { IncomingSessions } from './incoming-sessions.ts'
-import { RemoteTunnels } from './remote-tunnels.ts'
-import type { RemoteTunnelsOptions } from './remote-tunnels.ts'
-import { HopRouter } from './hop-router.ts'
-import type { HopOutcome } from './hop-router.ts'
+import { RemoteTunnels, type RemoteTunnelsOptions } from './remote-tunnels.ts'
+import { type HopOutcome, HopRouter } from './hop-router.ts'
 
 export interface HopOptions extends Omit<RemoteTunnelsOptions, 'hopRouter'> {
   edgeId: string

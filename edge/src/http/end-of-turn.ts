@@ -1,5 +1,4 @@
-import { enterCallback } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
+import { type FaultBearer, enterCallback } from '@culvert/program/guard'
 
 /** Holds back what it sends until the end of this turn of the event loop. */
 export interface Flushable extends FaultBearer {

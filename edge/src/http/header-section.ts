@@ -3,10 +3,9 @@ import type { HeaderField } from '@culvert/wire'
 import { describeVisitor } from './forwarding-fields.ts'
 import { fieldKind } from './field-kinds.ts'
 import { readHostname } from '../hostname.ts'
-import { readOrigin } from './origin.ts'
+import { type Peer, readOrigin } from './origin.ts'
 import { badRequest, RequestRefused } from './refusal.ts'
 import type { Origin } from '../visitor.ts'
-import type { Peer } from './origin.ts'
 
 /** The facts of a request's header section that do not depend on its request line. */
 export interface SectionFacts {

@@ -1,6 +1,5 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
-import type { AddressRanges } from '../addresses.ts'
-import { plainAddress } from '../addresses.ts'
+import { type AddressRanges, plainAddress } from '../addresses.ts'
 import { parseForwarded } from './forwarding-fields.ts'
 import { readHostname } from '../hostname.ts'
 import type { Origin, Scheme } from '../visitor.ts'

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../error-code.ts'
-import { readOrigin } from './origin.ts'
-import type { Peer } from './origin.ts'
+import { type Peer, readOrigin } from './origin.ts'
 
 /** Why nothing more is read on a connection, and what is known about the refused request. */
 export interface Refusal {

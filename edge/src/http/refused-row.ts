@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readHostname } from '../hostname.ts'
 import { errorTexts } from '../pages/errors.ts'
-import { findUserAgent, ownText, textMax } from '../requests/row.ts'
-import type { RequestRow } from '../requests/row.ts'
+import { type RequestRow, findUserAgent, ownText, textMax } from '../requests/row.ts'
 import { pairFields } from '../visitor.ts'
 import type { Refusal } from './refusal.ts'
 

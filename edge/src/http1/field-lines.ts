@@ -1,8 +1,7 @@
 import { forbiddenInValue, sliceTrimmed, token } from '@culvert/program/field-syntax'
 import { fieldKind, isKnownName } from '../http/field-kinds.ts'
-import { badRequest } from '../http/refusal.ts'
+import { type RequestRefused, badRequest } from '../http/refusal.ts'
 import type { RequestLine } from '../http/request-head.ts'
-import type { RequestRefused } from '../http/refusal.ts'
 
 /** Characters that no piece of a head contains. The other half of its first LF or of its last CR may be in another piece. */
 const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/

@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net'
-import { guard } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
-import type { AddressRanges } from '../addresses.ts'
-import { plainAddress } from '../addresses.ts'
+import { type FaultBearer, guard } from '@culvert/program/guard'
+import { type AddressRanges, plainAddress } from '../addresses.ts'
 import { parseProxyHeader } from '../proxy-header.ts'
 import { readAhead } from './read-ahead.ts'
 

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
-import { guard } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
+import { type FaultBearer, guard } from '@culvert/program/guard'
 
 interface ReadAheadOptions<Found> {
   /** The prefix of the names of the guarded callbacks. */

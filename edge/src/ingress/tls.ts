@@ -1,11 +1,8 @@
 import { constants } from 'node:crypto'
-import type { TlsOptions } from 'node:tls'
 import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
-import type { SecureContext } from 'node:tls'
+import { type SecureContext, TLSSocket, type TlsOptions } from 'node:tls'
 import type { Certificates } from '../certificates/certificates.ts'
-import { challengeProtocol } from '../certificates/challenges.ts'
-import type { Challenges } from '../certificates/challenges.ts'
+import { type Challenges, challengeProtocol } from '../certificates/challenges.ts'
 import type { ClientHello } from './client-hello.ts'
 
 /** Alert `unrecognized_name`, fatal, in a record of its own (RFC 6066, section 3; RFC 8446, sections 5.1 and 6.2). */

@@ -3,8 +3,7 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { leaseMs, leaseParts } from './split.ts'
-import type { Lease } from './split.ts'
+import { type Lease, leaseMs, leaseParts } from './split.ts'
 
 export interface LimitLeasesOptions {
   edgeId: string

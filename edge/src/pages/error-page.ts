@@ -1,11 +1,8 @@
 import type { ErrorCode } from '../error-code.ts'
-import { describeLimit, limitFields } from './limit-state.ts'
-import type { LimitState } from './limit-state.ts'
+import { type LimitState, describeLimit, limitFields } from './limit-state.ts'
 import { agentCommandHtml, escapeHtml, htmlPage } from './layout.ts'
-import { pageAnswer } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { errorTexts } from './errors.ts'
-import type { Hop } from './errors.ts'
+import { type Answer, pageAnswer } from './answer.ts'
+import { type Hop, errorTexts } from './errors.ts'
 import { pickFormat } from './negotiate.ts'
 
 /** The facts about the request that an error page needs; parts are missing if its head could not be read. */

@@ -1,7 +1,6 @@
 import { revocationPath } from '../certificates/certificates.ts'
 import type { VisitorRequest } from '../visitor.ts'
-import { pageAnswer } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, pageAnswer } from './answer.ts'
 import { describeReadiness, health } from './health.ts'
 import { agentCommandHtml, escapeHtml, htmlPage } from './layout.ts'
 import { pickFormat } from './negotiate.ts'

@@ -1,6 +1,5 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { errorReportToken } from '@culvert/schema/tokens'
-import type { ErrorReportClaims } from '@culvert/schema/tokens'
+import { type ErrorReportClaims, errorReportToken } from '@culvert/schema/tokens'
 import { webPaths } from '@culvert/schema/web-paths'
 
 const textLengthMax = 500

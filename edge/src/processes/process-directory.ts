@@ -1,9 +1,7 @@
 import type { FaultReport } from '../reporting.ts'
-import { RoutesUnknown } from '../routes/directory.ts'
-import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from '../routes/directory.ts'
+import { type EdgeEntry, type OwnTunnels, type Route, type RouteDirectory, RoutesUnknown } from '../routes/directory.ts'
 import { RouteCache } from '../routes/route-cache.ts'
-import { socketPathOf } from './position.ts'
-import type { ProcessPosition } from './position.ts'
+import { type ProcessPosition, socketPathOf } from './position.ts'
 import { RouteClient, RouteServer } from './route-channel.ts'
 
 export interface ProcessDirectoryOptions {

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FromProcess, PackedConnection, ProcessState, Started, ToProcess } from './messages.ts'
-import { isHandle, sendHandle } from './native-handle.ts'
-import type { NativeHandle } from './native-handle.ts'
+import { type NativeHandle, isHandle, sendHandle } from './native-handle.ts'
 import { inTransitMax } from './process-handoff.ts'
 
 /** How long to wait for a process that hangs; milliseconds. */

@@ -1,5 +1,4 @@
-import { connect, createServer } from 'node:net'
-import type { Server, Socket } from 'node:net'
+import { type Server, type Socket, connect, createServer } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'

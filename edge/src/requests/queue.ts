@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UnrecordedRequestsInput } from '@culvert/schema/client-types'
-import { measureRow } from './row.ts'
-import type { RequestRow } from './row.ts'
+import { type RequestRow, measureRow } from './row.ts'
 
 /** What is sent to the API together; it accepts each id once. */
 export interface RequestBatch {

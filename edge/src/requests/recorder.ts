@@ -3,11 +3,9 @@ import { TokenBucket } from '../token-bucket.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { NotedTunnel, Visitor } from '../visitor.ts'
 import { RecordBudget } from './record-budget.ts'
-import { RecordedVisitor } from './recorded-visitor.ts'
-import type { RequestSink } from './recorded-visitor.ts'
+import { RecordedVisitor, type RequestSink } from './recorded-visitor.ts'
 import type { RequestQueue } from './queue.ts'
-import { makeRow } from './row.ts'
-import type { RequestRow } from './row.ts'
+import { type RequestRow, makeRow } from './row.ts'
 
 /** Hostnames without a tunnel whose budgets are kept; a forgotten one starts with a full budget. */
 const hostnamesMax = 10_000

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { EdgeEntry, OwnTunnels } from './directory.ts'
-import { changesChannel, edgeKey, routesKey } from './redis-keys.ts'
-import type { Change } from './redis-keys.ts'
+import { type Change, changesChannel, edgeKey, routesKey } from './redis-keys.ts'
 
 export interface AnnouncerOptions {
   redis: Redis

@@ -3,11 +3,9 @@ import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import { waitAtMost } from '../wait-at-most.ts'
 import { Announcer } from './announcer.ts'
-import { RoutesUnknown } from './directory.ts'
-import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from './directory.ts'
+import { type EdgeEntry, type OwnTunnels, type Route, type RouteDirectory, RoutesUnknown } from './directory.ts'
 import { RouteCache } from './route-cache.ts'
-import { changesChannel, edgeKey, findScript, readChange, readRoutes, routesKey } from './redis-keys.ts'
-import type { Change } from './redis-keys.ts'
+import { type Change, changesChannel, edgeKey, findScript, readChange, readRoutes, routesKey } from './redis-keys.ts'
 
 export interface RedisDirectoryOptions {
   url: string

@@ -8,8 +8,7 @@ import type { TunnelTiming } from './options.ts'
 import type { Restrictions } from '../accounts/restrictions.ts'
 import type { Blocks } from './blocks.ts'
 import type { TunnelRegistry } from './registry.ts'
-import { TicketRefused } from './ticket.ts'
-import type { TicketVerifier } from './ticket.ts'
+import { TicketRefused, type TicketVerifier } from './ticket.ts'
 import type { Tunnel } from './tunnel.ts'
 
 export interface AdmissionOptions {

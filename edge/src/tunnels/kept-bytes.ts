@@ -1,5 +1,4 @@
-import { guard, runGuarded } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
+import { type FaultBearer, guard, runGuarded } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 

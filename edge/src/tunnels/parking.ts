@@ -1,5 +1,4 @@
-import { runGuarded } from '@culvert/program/guard'
-import type { FaultBearer } from '@culvert/program/guard'
+import { type FaultBearer, runGuarded } from '@culvert/program/guard'
 import type { AgentSession } from './agent-session.ts'
 
 /** A request that can wait for its agent. */

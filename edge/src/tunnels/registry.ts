@@ -9,11 +9,9 @@ import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
 import { drained, farewellFor, released, stopping } from './end-reasons.ts'
-import { TicketRefused } from './ticket.ts'
-import type { Ticket } from './ticket.ts'
+import { type Ticket, TicketRefused } from './ticket.ts'
 import { TunnelTable } from './tunnel-table.ts'
-import { Tunnel } from './tunnel.ts'
-import type { Counted, TunnelOwner } from './tunnel.ts'
+import { type Counted, Tunnel, type TunnelOwner } from './tunnel.ts'
 
 /** Called when agents become reachable through this edge, or cease to be. */
 export interface TunnelListener {

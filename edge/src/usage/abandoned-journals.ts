@@ -3,8 +3,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '@culvert/program'
-import { replayLines } from './journal-lines.ts'
-import type { Report } from './journal-lines.ts'
+import { type Report, replayLines } from './journal-lines.ts'
 import { rowsPerBatch } from './queue.ts'
 
 /** The extension of a journal's name. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPrivateFolder } from '@culvert/program'
 import type { Logger } from 'pino'
-import { encodeLine } from './journal-lines.ts'
-import type { JournalLine, Report } from './journal-lines.ts'
+import { type JournalLine, type Report, encodeLine } from './journal-lines.ts'
 import { claimJournals, draftExtension, extension, ignoreMissing } from './abandoned-journals.ts'
 import { retryDelayMs } from '../retry.ts'
 
