@@ -79,6 +79,16 @@ export function badInput(field: string, message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { field })
 }
 
+/** Returns the error for what the state of things does not allow at the moment. */
+export function conflict(message: string, options?: AppErrorOptions): AppError {
+  return new AppError('CONFLICT', message, options)
+}
+
+/** Returns the error for what this actor may not do. */
+export function forbidden(message: string, options?: AppErrorOptions): AppError {
+  return new AppError('FORBIDDEN', message, options)
+}
+
 /** Returns the same error for what does not exist and for what belongs to others, so that ids cannot be probed. */
 export function notFound(subject: string): AppError {
   return new AppError('NOT_FOUND', `No such ${subject}: it does not exist, or it is not yours to see.`)

@@ -3,7 +3,7 @@ import { createWriteStream, lstatSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError, findErrorCode } from './errors.ts'
+import { conflict, findErrorCode } from './errors.ts'
 
 interface WriteOptions {
   /** Whether it may replace an existing file. */
@@ -52,8 +52,7 @@ const faults: Record<string, string> = {
 function describeFault(file: string, error: unknown): unknown {
   const fault = faults[findErrorCode(error) ?? '']
   if (fault === undefined) return error
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     `${file} cannot be written: ${fault}. Give a file elsewhere; with the embedded database, one that the running server may write.`,
     { internal: error },
   )
@@ -63,7 +62,6 @@ function describeFault(file: string, error: unknown): unknown {
 function checkFree(file: string, replace: boolean): void {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found === undefined) return
-  if (!found.isFile() && !found.isSymbolicLink())
-    throw new AppError('CONFLICT', `${file} is no file. Give another name.`)
-  if (!replace) throw new AppError('CONFLICT', `${file} exists already. Give another name, or --force to replace it.`)
+  if (!found.isFile() && !found.isSymbolicLink()) throw conflict(`${file} is no file. Give another name.`)
+  if (!replace) throw conflict(`${file} exists already. Give another name, or --force to replace it.`)
 }

@@ -2,7 +2,7 @@ import { formatCount } from '@culvert/schema/units'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type ExportedPage, exportAudit, getAuditedAccountId } from '../../features/audit-log/operator.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import { writePrivateFile } from '../../ground/private-file.ts'
 import { examples, parseInstant } from '../arguments.ts'
 import type { Caller, Perform } from '../outcome.ts'
@@ -61,8 +61,7 @@ async function print(pages: AsyncIterable<ExportedPage>, { print: printNow }: Ca
     if (printNow) await printNow(lines)
     else collected += lines
     if (collected.length > answerCharactersMax) {
-      throw new AppError(
-        'CONFLICT',
+      throw conflict(
         'This is more than the 4 MiB that a running server hands back. Name a file, which it writes: --file audit.jsonl',
       )
     }

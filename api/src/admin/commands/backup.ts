@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { getSite } from '../../features/site/service.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import { restoreBackup, takeBackup } from '../../platform/backup/service.ts'
 import { examples } from '../arguments.ts'
 import type { Caller, Perform } from '../outcome.ts'
@@ -40,7 +40,7 @@ database answers nothing else while it is read. Keep the file as safe as the dat
     .action((given: string) =>
       perform(async (app) => {
         if (caller.isServer) {
-          throw new AppError('CONFLICT', 'A server runs on this database. Stop it, then restore, then start it again.')
+          throw conflict('A server runs on this database. Stop it, then restore, then start it again.')
         }
         const restored = await restoreBackup(app, resolve(caller.folder, given))
         const text = `${countRows(restored.rows)} of ${formatInstant(new Date(restored.createdAt))} UTC are restored. Start the server.`

@@ -9,7 +9,7 @@ import {
   removeProvider,
 } from '../../features/sign-in-providers/operator.ts'
 import type { SignInProviderKind } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { badInput } from '../../ground/errors.ts'
 import { examples } from '../arguments.ts'
 import type { Caller, Perform } from '../outcome.ts'
 import { answerTable, renderFacts } from '../text.ts'
@@ -143,9 +143,9 @@ function readSecret({ folder }: Caller, file: string | undefined): string | unde
     const secret = readFileSync(resolve(folder, file), 'utf8').trim()
     if (secret !== '') return secret
   } catch {
-    throw new AppError('BAD_USER_INPUT', `The file ${file} cannot be read.`, { field: 'secretFile' })
+    throw badInput('secretFile', `The file ${file} cannot be read.`)
   }
-  throw new AppError('BAD_USER_INPUT', `The file ${file} is empty.`, { field: 'secretFile' })
+  throw badInput('secretFile', `The file ${file} is empty.`)
 }
 
 function showDomains({ allowedDomains }: KnownProvider): string {

@@ -1,7 +1,7 @@
 import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/validation-messages'
 import type { Selectable } from 'kysely'
 import { addMs, dayMs } from '../../ground/clock.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict } from '../../ground/errors.ts'
 import { isReservedName, toNamespaceLabel } from '../../ground/hostnames.ts'
 import { parseName } from '../../ground/names.ts'
 import type { AccountTable } from './table.ts'
@@ -92,15 +92,14 @@ export function heirOwnsTooMany(): AppError {
 
 /** Refuses a namespace that another account has, or had until recently. */
 export function namespaceTaken(): AppError {
-  return new AppError('CONFLICT', 'This namespace is taken, or was until recently. Choose another one.', {
+  return conflict('This namespace is taken, or was until recently. Choose another one.', {
     field: 'namespace',
   })
 }
 
 /** Refuses a namespace that ends with another account's, or with which another one ends; it names neither. */
 export function namespaceConflicts(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'This namespace and another account’s would share hostnames: one ends with a hyphen and the other, as my-ada does with ada. Choose another one.',
     { field: 'namespace' },
   )
@@ -108,8 +107,7 @@ export function namespaceConflicts(): AppError {
 
 /** Refuses to require of members what the owner does not have. */
 export function ownFactorFirst(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'Your own session has no second factor: you would lock yourself out. Add one on your profile, or confirm your identity with the one that you have, first.',
   )
 }

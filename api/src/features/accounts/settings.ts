@@ -1,5 +1,5 @@
 import type { CreateAccountInput, RequireSecondFactorInput, UpdateAccountInput } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import { isTwoFactors } from '../../platform/access/actor.ts'
 import { authorize, can, getUser } from '../../platform/access/authorize.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
@@ -69,7 +69,7 @@ export async function updateAccount(context: RequestContext, input: UpdateAccoun
       ...changes,
       ...(namespace === undefined ? {} : { namespaceChangesCount: before.namespaceChangesCount + 1 }),
     })
-    if (!after) throw new AppError('CONFLICT', 'The account was changed at the same moment. Try again.')
+    if (!after) throw conflict('The account was changed at the same moment. Try again.')
     await recordAudit(trx, context, {
       action: 'account.updated',
       ...describeObject(after),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CreateAgentTokenInput } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict, forbidden } from '../../ground/errors.ts'
 import { toNamespaceLabel } from '../../ground/hostnames.ts'
 import { parseLine } from '../../ground/names.ts'
 import { secretForm } from '../../ground/secrets.ts'
@@ -98,8 +98,7 @@ export const tokensMax = 1_000
 /** Throws when an account has as many tokens as allowed. */
 export function checkTokenCount(used: number): void {
   if (used < tokensMax) return
-  throw new AppError(
-    'CONFLICT',
+  throw conflict(
     `An account has at most ${tokensMax.toLocaleString('en-US')} agent tokens that work. Revoke some, or wait until some expire.`,
   )
 }
@@ -116,8 +115,7 @@ export function expiryOf({ ttlSeconds }: Pick<TokenTerms, 'ttlSeconds'>, now: Da
 
 /** Refuses a hostname that a token does not allow. `allowed` is the hostname that it does allow, or the prefix with an asterisk. */
 export function notAllowed(allowed: string, asked: string): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     `This agent token allows ${allowed} only, not "${asked.slice(0, 255)}". Leave the gateway out, or ask whoever issued the token for another one.`,
     { field: 'gateway' },
   )

@@ -11,7 +11,7 @@ import type {
 import { addMs, dayMs } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
 import type { ApiConfig } from '../../ground/config.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict } from '../../ground/errors.ts'
 import { toPublicUrl, toRandomUrl } from '../../ground/hostnames.ts'
 import { checkPage, type PageQuery } from '../../ground/pages.ts'
 import type { AgentTable } from './table.ts'
@@ -79,7 +79,7 @@ export function poolWithoutGateway(): AppError {
 /** Refuses another agent in a pool. */
 export function poolFull(hostname: string): AppError {
   const message = `The pool of ${hostname} has ${poolMax} agents, which is the most that a gateway can have. Stop one, or use another gateway.`
-  return new AppError('CONFLICT', message, { field: 'gateway' })
+  return conflict(message, { field: 'gateway' })
 }
 
 /** Returns when an active agent lost its last session; null while it has one, before its first one, and once it is not active. */
@@ -202,12 +202,12 @@ export function hostnameInUse(holder: Agent, starter: string | undefined): AppEr
       `started at ${holder.startedAt.toISOString()} for ${holder.forwardingTo}. Stop it with Ctrl-C where it ` +
       `runs or on the dashboard's Agents page, or use another gateway.${sharing}`
     : `${holder.assignedDomain} is in use. Use another gateway, or try again later.${sharing}`
-  return new AppError('CONFLICT', message, { field: 'gateway' })
+  return conflict(message, { field: 'gateway' })
 }
 
 /** Refuses an agent that tries to continue after it was ended. */
 export function agentEnded(agent: Agent): AppError {
-  return new AppError('CONFLICT', `This agent has ended: ${describeEnd(agent.endReason)} Start a new one.`)
+  return conflict(`This agent has ended: ${describeEnd(agent.endReason)} Start a new one.`)
 }
 
 /** Describes why an agent ended, in words that follow a colon. */

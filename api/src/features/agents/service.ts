@@ -1,6 +1,6 @@
 import { poolMax } from '@culvert/schema/tokens'
 import type { AccountAgentsConnectionArgs, ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict, forbidden } from '../../ground/errors.ts'
 import { type Connection, parseSlice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import type { Reach } from '../../platform/access/api-keys.ts'
@@ -211,8 +211,7 @@ export async function reviveAgent(
   if (current?.status === 'active') return current
   const holders = await repository.findHolders(trx, agent.assignedDomain)
   const hasRoom = agent.pool ? holders.length < poolMax && holders.every(({ pool }) => pool) : holders.length === 0
-  if (!hasRoom)
-    throw new AppError('CONFLICT', `${agent.assignedDomain} is served by another agent by now. Start a new one.`)
+  if (!hasRoom) throw conflict(`${agent.assignedDomain} is served by another agent by now. Start a new one.`)
   await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
   const [revived] = await repository.transitionAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), {
     stoppedAt: null,
@@ -246,7 +245,7 @@ function notifyEnd(tell: Tell, agent: Agent): void {
 export async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> {
   const agent = await findAgentForRunner(context, id)
   if (!isOwnAgent(context.actor, agent)) {
-    throw new AppError('FORBIDDEN', 'Only the member who started an agent reports for it.')
+    throw forbidden('Only the member who started an agent reports for it.')
   }
   return agent
 }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import type { Selectable } from 'kysely'
 import type { ApiKeyScope, CreateApiKeyInput } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict, forbidden } from '../../ground/errors.ts'
 import { toNetwork } from '../../ground/networks.ts'
 import { isInNetworks } from '../../ground/public-address.ts'
 import { secretForm } from '../../ground/secrets.ts'
@@ -106,8 +106,7 @@ export function isAllowedFrom({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks
 
 /** Refuses a key at an address from which it is not accepted. The allowed networks stay secret: the key may be stolen. */
 export function outsideNetworks(address: string): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     `This API key is not accepted from ${address}: the networks that it is limited to do not include this address. Send the request from one of them, or create a key that allows this address.`,
   )
 }
@@ -122,7 +121,7 @@ const keysMax = 100
 /** Throws when an account has as many keys as allowed. */
 export function checkKeyCount(used: number): void {
   if (used < keysMax) return
-  throw new AppError('CONFLICT', `An account has at most ${keysMax} API keys. Revoke one that is no longer used.`)
+  throw conflict(`An account has at most ${keysMax} API keys. Revoke one that is no longer used.`)
 }
 
 /** Reports whether a key is valid now. */

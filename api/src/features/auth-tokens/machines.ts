@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CreateMachineTokenInput, TokenHolder } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, forbidden } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { authorize, getTokenActor } from '../../platform/access/authorize.ts'
 import { recordAudit, type AuditEvent, type AuditSource } from '../../platform/audit/service.ts'
@@ -93,8 +93,7 @@ export async function endOwnToken(context: RequestContext): Promise<AuthToken> {
     await lockAccountFor(trx, context, 'runOwnAgents', accountId)
     const authToken = await findShown(trx, authTokenId)
     if (authToken.kind === 'AUTH_ID') {
-      throw new AppError(
-        'FORBIDDEN',
+      throw forbidden(
         "An AuthID is not ended by a program that uses it, because others may use it too. Delete it on the dashboard's AuthID page.",
       )
     }

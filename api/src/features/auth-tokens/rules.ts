@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
 import { secretForm } from '../../ground/secrets.ts'
 import type { authTokenColumns, AuthTokenTable, MemberTokenKind } from './table.ts'
@@ -25,8 +25,7 @@ export const machineTokensMax = 50
 /** Throws when a member has as many machine tokens in an account as allowed. */
 export function checkMachineCount(used: number): void {
   if (used < machineTokensMax) return
-  throw new AppError(
-    'CONFLICT',
+  throw conflict(
     `You have ${machineTokensMax} machine tokens in this account, which is the most. Delete one that is no longer used on the dashboard's AuthID page.`,
   )
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createAccountKey } from '@culvert/acme'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
@@ -150,5 +150,5 @@ export async function rotateAccountKeys(app: App, signal: AbortSignal): Promise<
 
 function needAcme({ acme }: App): AcmeAccess {
   if (acme !== undefined) return acme
-  throw new AppError('CONFLICT', 'This installation orders no certificates: set ACME_EMAIL, here as for the server.')
+  throw conflict('This installation orders no certificates: set ACME_EMAIL, here as for the server.')
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { webPaths } from '@culvert/schema/web-paths'
 import type { Selectable } from 'kysely'
 import type { CommandLineRedemption, RequestCommandLineSignInInput } from '../../generated/schema.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { rateLimited } from '../../platform/attempts/rate-limiter.ts'
 import { parseMachineName } from '../auth-tokens/rules.ts'
@@ -167,8 +167,7 @@ export function wrongUserCode(): AppError {
 
 /** Refuses to answer a sign-in again. */
 export function alreadyAnswered(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'This sign-in has already been approved or denied. To connect a machine, run "culvert login" on it again.',
     { field: 'userCode' },
   )
@@ -185,8 +184,7 @@ export function unknownDeviceCode(): AppError {
 
 /** Refuses to redeem a sign-in twice. */
 export function alreadyRedeemed(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'This sign-in has already been redeemed, and its token is returned only once. Run "culvert login" again.',
     { field: 'deviceCode' },
   )

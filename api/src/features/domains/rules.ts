@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { getDomain, parse } from 'tldts'
 import type { DnsRecord, DomainStatus } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict } from '../../ground/errors.ts'
 import { isWithin, normalizeDomain } from '../../ground/hostnames.ts'
 import { challengeName } from '../../platform/dns/domain-check.ts'
 import type { DomainTable } from './table.ts'
@@ -136,7 +136,7 @@ export function heldByAnother(domain: string): string {
 
 /** Refuses a domain that the account already has. */
 export function domainAdded(domain: string): AppError {
-  return new AppError('CONFLICT', `${domain} is one of the account's domains already.`, { field: 'domain' })
+  return conflict(`${domain} is one of the account's domains already.`, { field: 'domain' })
 }
 
 function move(domain: Domain, event: DomainEvent): DomainStatus {

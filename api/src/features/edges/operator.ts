@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import { edgeSilentBefore } from '../agents/rules.ts'
@@ -28,7 +28,7 @@ export async function setDrained(app: App, nameOrId: string, drained: boolean): 
     }
     if (new Set(edges.map(({ agentUrl }) => agentUrl)).size > 1) {
       const ids = edges.map(({ id, agentUrl }) => `${id} (${agentUrl ?? 'no address'})`).join(', ')
-      throw new AppError('CONFLICT', `Several edges have the name "${nameOrId}". Give the id of one: ${ids}.`)
+      throw conflict(`Several edges have the name "${nameOrId}". Give the id of one: ${ids}.`)
     }
     await repository.setDrained(
       trx,

@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import { refuseDuplicates } from '../../platform/db/faults.ts'
@@ -22,7 +22,7 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
     const address = await repository.lockAddress(trx, userId)
     if (!address) throw new AppError('NOT_FOUND', 'This user was removed a moment ago.')
     const oldEmail = address.email
-    if (oldEmail === email) throw new AppError('CONFLICT', `${email} is the address of this user already.`)
+    if (oldEmail === email) throw conflict(`${email} is the address of this user already.`)
     // Sent while the address is still the user's: the mail goes to proven addresses only.
     if (oldEmail !== null) {
       await mailer.sendMail(trx, { to: oldEmail, ...renderAddressChanged(site, { oldEmail, newEmail: email }) })
@@ -42,5 +42,5 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
     })
   })
   const message = `${email} is the address of another user. Give that user another one first, or choose an address that no user has.`
-  await refuseDuplicates(change, { users_email_key: () => new AppError('CONFLICT', message) })
+  await refuseDuplicates(change, { users_email_key: () => conflict(message) })
 }

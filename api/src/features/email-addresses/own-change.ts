@@ -1,5 +1,5 @@
 import { parseEmail } from '../../ground/email-address.ts'
-import { AppError } from '../../ground/errors.ts'
+import { type AppError, conflict, forbidden } from '../../ground/errors.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -30,7 +30,7 @@ export async function requestEmailChange(context: RequestContext, given: string)
     const address = await repository.lockAddress(trx, userId)
     const user = await findUser(trx, userId)
     if (!address || !user) throw sessionEnded()
-    if (address.email === email) throw new AppError('CONFLICT', `${email} is your address already.`, { field: 'email' })
+    if (address.email === email) throw conflict(`${email} is your address already.`, { field: 'email' })
     await checkIsOwnToChange(trx, user)
     const { user: holder } = (await findCredentials(trx, { email, phone: null })) ?? {}
     if (holder && holder.emailVerifiedAt !== null) throw addressTaken(email)
@@ -120,13 +120,12 @@ export async function notifyColleagues(trx: Trx, tell: Tell, userId: string): Pr
 async function checkIsOwnToChange(trx: Trx, user: User): Promise<void> {
   const singleSignOn = await findImposedSignOn(trx, user)
   if (!singleSignOn) return
-  throw new AppError(
-    'FORBIDDEN',
+  throw forbidden(
     `Your address belongs to the single sign-on of ${singleSignOn.domain}. Ask an owner of the account that has the domain.`,
     { reason: 'SINGLE_SIGN_ON' },
   )
 }
 
 function addressTaken(email: string): AppError {
-  return new AppError('CONFLICT', `${email} is the address of another user. Choose another one.`, { field: 'email' })
+  return conflict(`${email} is the address of another user. Choose another one.`, { field: 'email' })
 }

@@ -2,7 +2,7 @@ import { dayMs } from '../../ground/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { webPaths } from '@culvert/schema/web-paths'
 import type { EmailVerificationState } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict, forbidden } from '../../ground/errors.ts'
 
 /** A link and the user it was sent to, as they are now. */
 export interface SentVerification {
@@ -52,14 +52,12 @@ export function findState(
 
 /** Refuses a link that was never sent. */
 export function unknownLink(): AppError {
-  return new AppError('BAD_USER_INPUT', 'Invalid verification link. Open the whole link of the mail again.', {
-    field: 'token',
-  })
+  return badInput('token', 'Invalid verification link. Open the whole link of the mail again.')
 }
 
 /** Refuses a link that has expired. */
 export function expiredLink(): AppError {
-  return new AppError('BAD_USER_INPUT', 'This verification link has expired. Ask for a new one.', { field: 'token' })
+  return badInput('token', 'This verification link has expired. Ask for a new one.')
 }
 
 /** Refuses a link that was sent to a user other than the one who is signed in. */
@@ -67,15 +65,15 @@ export function notYourLink({ email, isChange }: Pick<SentVerification, 'email' 
   const message = isChange
     ? `This link gives ${email} to a user other than you. Sign in as the user who asked for it, then open it again.`
     : `This link verifies ${email}. Sign in with that address, then open it again.`
-  return new AppError('FORBIDDEN', message, { field: 'token' })
+  return forbidden(message, { field: 'token' })
 }
 
 /** Refuses another link for an address that is proven. */
 export function alreadyVerified(): AppError {
-  return new AppError('CONFLICT', 'Your email address is already verified.')
+  return conflict('Your email address is already verified.')
 }
 
 /** Refuses a link to a user who has only a phone number, or who lost their address to its owner. */
 export function noAddress(): AppError {
-  return new AppError('CONFLICT', 'You have no email address to which a link could go.')
+  return conflict('You have no email address to which a link could go.')
 }

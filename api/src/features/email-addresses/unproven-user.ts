@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Trx } from '../../platform/db/db.ts'
@@ -31,7 +31,7 @@ export async function lockUnprovenUser(trx: Trx, userId: string): Promise<Unprov
   if (!address || address.email === null || address.emailVerifiedAt !== null) return undefined
   const memberships = await repository.listMembershipsOf(trx, userId)
   if (memberships.some(({ accountId }) => !locked.has(accountId))) {
-    throw new AppError('CONFLICT', 'The user with this address has just joined a team. Try again.')
+    throw conflict('The user with this address has just joined a team. Try again.')
   }
   return { userId, email: address.email, memberships }
 }

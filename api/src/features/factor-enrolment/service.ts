@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddPasskeyInput, AddTotpInput, RenameFactorInput } from '../../generated/schema.ts'
-import { AppError, badInput, notFound } from '../../ground/errors.ts'
+import { badInput, conflict, notFound } from '../../ground/errors.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -94,7 +94,7 @@ export async function addPasskey(context: RequestContext, input: AddPasskeyInput
     if ((await countPasskeys(trx, user.id)) >= passkeysMax) throw tooManyPasskeys()
   })
   return await refuseDuplicates(enrolment, {
-    factors_credential_id_key: () => new AppError('CONFLICT', 'This passkey is enrolled already. Make another one.'),
+    factors_credential_id_key: () => conflict('This passkey is enrolled already. Make another one.'),
   })
 }
 

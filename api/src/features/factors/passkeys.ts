@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { PasskeyInput } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import { parseJson } from '../../ground/json.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -194,7 +194,7 @@ export async function checkNewPasskey(
 function getParty({ config }: RequestContext): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) {
-    throw new AppError('CONFLICT', 'Passkeys take a hostname, and this installation is reached by an address.')
+    throw conflict('Passkeys take a hostname, and this installation is reached by an address.')
   }
   return { rpID: hostname, origin }
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { CodeInput, FactorKind } from '../../generated/schema.ts'
 import { minuteMs } from '../../ground/clock.ts'
-import { AppError, badInput, type ErrorCode } from '../../ground/errors.ts'
+import { AppError, badInput, conflict, type ErrorCode } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
 import type { factorColumns, FactorTable } from './table.ts'
 
@@ -136,15 +136,15 @@ export function freshProofRequired(factors: readonly FactorKind[]): AppError {
 
 /** Refuses a second authenticator app. */
 export function hasTotp(): AppError {
-  return new AppError('CONFLICT', 'You have an authenticator app already. Remove it first, or add a passkey.')
+  return conflict('You have an authenticator app already. Remove it first, or add a passkey.')
 }
 
 /** Refuses a passkey beyond the limit. */
 export function tooManyPasskeys(): AppError {
-  return new AppError('CONFLICT', `You have ${passkeysMax} passkeys, which is the most. Remove one first.`)
+  return conflict(`You have ${passkeysMax} passkeys, which is the most. Remove one first.`)
 }
 
 /** Refuses an operation that only a user with a factor can do. */
 export function noFactor(): AppError {
-  return new AppError('CONFLICT', 'You have no second factor. Add one first.')
+  return conflict('You have no second factor. Add one first.')
 }

@@ -8,7 +8,7 @@ import type { Selectable } from 'kysely'
 import type { CreateGatewayInput, UpdateGatewayInput } from '../../generated/schema.ts'
 import { parseDescription } from '../../ground/descriptions.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict } from '../../ground/errors.ts'
 import { isReservedName, isWithin, normalizeDomain, toNamespaceLabel } from '../../ground/hostnames.ts'
 import type { GatewayTable } from './table.ts'
 
@@ -111,7 +111,7 @@ export function checkOffered(domain: string, offered: readonly string[]): void {
 /** Refuses a hostname that is taken. */
 export function hostnameTaken(subdomain: string, kind: GatewayAddress['kind']): AppError {
   const field = kind === 'custom' ? 'customDomain' : 'name'
-  return new AppError('CONFLICT', `${subdomain} is already reserved. Choose another name.`, { field })
+  return conflict(`${subdomain} is already reserved. Choose another name.`, { field })
 }
 
 /** How long the hostname of a deleted gateway is kept from other accounts: links to it and its cookies are still around. */
@@ -124,8 +124,7 @@ export function heldBackSince(now: Date): Date {
 
 /** Refuses a hostname that another account had until recently. */
 export function hostnameHeldBack(subdomain: string): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     `${subdomain} was another account's until recently, and is kept from others for 30 days. Choose another name.`,
     { field: 'name' },
   )

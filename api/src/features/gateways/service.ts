@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CreateGatewayInput, UpdateGatewayInput } from '../../generated/schema.ts'
 import { type Connection, parseSlice, type SliceArgs } from '../../ground/connections.ts'
-import { AppError, notFound } from '../../ground/errors.ts'
+import { AppError, badInput, notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn, findReadable } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
@@ -190,10 +190,9 @@ export async function getGatewayForTunnel(db: Db, accountId: string, text: strin
     )
   }
   if (second) {
-    throw new AppError(
-      'BAD_USER_INPUT',
+    throw badInput(
+      'gateway',
       `Several gateways are named "${wanted}". Give the full hostname, for example ${gateway.subdomain}.`,
-      { field: 'gateway' },
     )
   }
   // A domain may have been lost since the gateway was reserved on it.

@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -18,7 +18,7 @@ export async function blockHostname(app: App, name: string, reasonText: string):
     await repository.raiseVersion(trx)
     if ((await repository.countBlocks(trx)) >= blocksMax) throw tooManyBlocks()
     if (!(await repository.insertBlock(trx, block))) {
-      throw new AppError('CONFLICT', `${hostname} is blocked already. To give another reason, unblock it first.`)
+      throw conflict(`${hostname} is blocked already. To give another reason, unblock it first.`)
     }
     const holder = await repository.findHolder(trx, hostname)
     await app.endDependents(ending, 'servableHostname', { hostname })

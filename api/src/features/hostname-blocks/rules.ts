@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict, forbidden } from '../../ground/errors.ts'
 import { normalizeDomain } from '../../ground/hostnames.ts'
 import type { HostnameBlockTable } from './table.ts'
 
@@ -26,8 +26,7 @@ export function parseHostname(text: string, own: readonly string[]): string {
 
 /** Refuses a tunnel or a gateway on a hostname that is blocked. */
 export function hostnameBlocked({ hostname, reason }: HostnameBlock): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     `The operator has blocked ${hostname}: "${reason}" Use another hostname, or ask the operator to unblock it.`,
     { reason: 'HOSTNAME_BLOCKED' },
   )
@@ -35,8 +34,7 @@ export function hostnameBlocked({ hostname, reason }: HostnameBlock): AppError {
 
 /** Refuses one block too many. */
 export function tooManyBlocks(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     `${blocksMax} hostnames are blocked, which is the most. Unblock some, or suspend the accounts that they belong to.`,
   )
 }

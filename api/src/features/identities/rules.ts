@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ProviderPurpose } from '../../generated/schema.ts'
-import { AppError, type ErrorCode } from '../../ground/errors.ts'
+import { AppError, conflict, type ErrorCode, forbidden } from '../../ground/errors.ts'
 import type { ProviderFault } from '../../platform/identity-providers/provider.ts'
 import type { SignInProvider } from '../sign-in-providers/rules.ts'
 import type { IdentityTable } from './table.ts'
@@ -65,29 +65,26 @@ export function toAppError(fault: ProviderFault, { label }: SignInProvider, purp
 
 /** Refuses a user who is not of the domains that a provider is for. */
 export function notAdmitted({ label, allowedDomains }: SignInProvider): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     `By ${label}, people with a verified address of ${allowedDomains.join(', ')} come in. Choose another user at ${label}, or another way.`,
   )
 }
 
 /** Refuses to link an identity that is linked with another user. */
 export function linkedElsewhere(label: string): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     `This user of ${label} is linked with somebody else here. Sign in with ${label} to see with whom, and unlink it there first.`,
   )
 }
 
 /** Refuses a second identity of one provider. */
 export function linkedAlready(label: string): AppError {
-  return new AppError('CONFLICT', `You have linked a user of ${label} already. Unlink that one first.`)
+  return conflict(`You have linked a user of ${label} already. Unlink that one first.`)
 }
 
 /** Refuses to remove the last means by which a user can sign in. */
 export function lastSignInMethod(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'This is the last way in which you can sign in. Set a password, add a passkey or link a provider first.',
   )
 }

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator } from '../../platform/audit/service.ts'
 import { lockAccount } from '../accounts/service.ts'
@@ -22,10 +22,7 @@ export async function assignPlan(
     const plan = await getPlanNamed(trx, planIdOrName)
     const isInvoiced = (await getPlanChangeMode(trx)) === 'manual'
     if (isInvoiced && account.suspendedAt !== null) {
-      throw new AppError(
-        'CONFLICT',
-        'The account is suspended, and no invoice opens for it. Resume it first: `accounts resume`.',
-      )
+      throw conflict('The account is suspended, and no invoice opens for it. Resume it first: `accounts resume`.')
     }
     tell('accountChanged', accountId, { accountId })
     return { plan, invoice: await switchPlan(trx, asOperator(app), { account, to: plan, isInvoiced }) }

@@ -1,7 +1,7 @@
 import { bytesPerGb, overageCentsPerGb, unlimited } from '@culvert/schema/units'
 import type { InvoiceStatus } from '../../generated/schema.ts'
 import { addMs, dayMs, toDay } from '../../ground/clock.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import { toCents } from '../../ground/money.ts'
 import type { Plan } from '../plans/rules.ts'
 
@@ -138,8 +138,8 @@ export function canBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
 
 /** Throws CONFLICT unless an invoice in this state may move to that one. */
 export function checkTransition(from: InvoiceStatus, to: InvoiceStatus): void {
-  if (from === to) throw new AppError('CONFLICT', `This invoice is ${to} already.`)
+  if (from === to) throw conflict(`This invoice is ${to} already.`)
   if (canBecome(from, to)) return
   const possible = transitions[from].join(' or ') || 'nothing else'
-  throw new AppError('CONFLICT', `This invoice is ${from}, so it cannot become ${to}. It can become ${possible}.`)
+  throw conflict(`This invoice is ${from}, so it cannot become ${to}. It can become ${possible}.`)
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { InvoiceStatus } from '../../generated/schema.ts'
 import { type Connection, mapNodes, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { addMs, toDay } from '../../ground/clock.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict, forbidden } from '../../ground/errors.ts'
 import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
@@ -75,8 +75,7 @@ async function createView(context: RequestContext, accountId: string): Promise<(
 export async function markInvoicePaid(context: RequestContext, id: string): Promise<InvoiceView> {
   const invoice = await authorizeOn(context, 'payInvoices', 'invoice', () => repository.findInvoice(context.db, id))
   if ((await getPlanChangeMode(context.db)) !== 'manual') {
-    throw new AppError(
-      'FORBIDDEN',
+    throw forbidden(
       'Invoices are marked as paid by hand only if no payment provider is used. Ask the operator of this installation.',
     )
   }
@@ -97,7 +96,7 @@ export async function updateInvoiceStatus(
 ): Promise<void> {
   checkTransition(invoice.status, status)
   if (!(await repository.updateStatus(trx, invoice.id, invoice.status, status))) {
-    throw new AppError('CONFLICT', 'This invoice was changed at the same moment. Look at it again.')
+    throw conflict('This invoice was changed at the same moment. Look at it again.')
   }
   await recordAudit(trx, source, {
     action: `invoice.${status}`,

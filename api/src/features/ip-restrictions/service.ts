@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AddIpRestrictionInput } from '../../generated/schema.ts'
 import { type Connection, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { parseDescription } from '../../ground/descriptions.ts'
-import { AppError, notFound } from '../../ground/errors.ts'
+import { type AppError, conflict, notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn, checkEdge } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -115,7 +115,7 @@ export async function getAccountRestrictions(
 }
 
 function alreadyRestricted(ipAddress: string): AppError {
-  return new AppError('CONFLICT', `${ipAddress} is restricted already. Remove that restriction first to change it.`, {
+  return conflict(`${ipAddress} is restricted already. Remove that restriction first to change it.`, {
     field: 'ipAddress',
   })
 }

@@ -3,7 +3,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { z } from 'zod'
 import type { ChangePasswordInput, ResetPasswordInput } from '../../generated/schema.ts'
 import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { badInput, conflict } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
@@ -113,7 +113,7 @@ async function replacePassword(context: RequestContext, input: ChangePasswordInp
 
   await context.change(async (trx, tell) => {
     if (!(await setPassword(trx, userId, passwordHash, currentHash ?? null))) {
-      throw new AppError('CONFLICT', 'The password was changed a moment ago. Sign in with the new one.')
+      throw conflict('The password was changed a moment ago. Sign in with the new one.')
     }
     await repository.voidPasswordResets(trx, userId, now)
     const sessions = await endSessions({ trx, tell, source: context }, userId, { except: sessionId })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
@@ -37,10 +37,7 @@ export async function updatePlan(app: App, idOrName: string, changes: Partial<Pl
     const after = parsePlanTerms(terms)
     await repository.updatePlan(trx, id, after)
     if (!(await repository.findFreePlan(trx))) {
-      throw new AppError(
-        'CONFLICT',
-        'New accounts start on a free plan, so one must stay on offer. Add another one first.',
-      )
+      throw conflict('New accounts start on a free plan, so one must stay on offer. Add another one first.')
     }
     const plan = { id, ...after }
     await recordAudit(trx, asOperator(app), {
@@ -69,9 +66,8 @@ async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>)
   })
   const sold = 'Another plan is sold by this price or product. Each is sold by its own.'
   return await refuseDuplicates(change, {
-    plans_name_key: () =>
-      new AppError('CONFLICT', 'Another plan has this name. Choose another one.', { field: 'name' }),
-    plans_provider_product_id_key: () => new AppError('CONFLICT', sold, { field: 'providerProductId' }),
+    plans_name_key: () => conflict('Another plan has this name. Choose another one.', { field: 'name' }),
+    plans_provider_product_id_key: () => conflict(sold, { field: 'providerProductId' }),
   })
 }
 

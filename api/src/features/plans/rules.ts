@@ -9,7 +9,7 @@ import type {
   Refusal,
 } from '../../generated/schema.ts'
 import { addMs, hourMs } from '../../ground/clock.ts'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import {
   listedLimits,
   mapLimits,
@@ -96,5 +96,5 @@ function seed(
 
 /** Refuses the plan that the account is on. */
 export function onPlanAlready({ name }: Plan): AppError {
-  return new AppError('CONFLICT', `This account is on ${name} already.`, { field: 'planId' })
+  return conflict(`This account is on ${name} already.`, { field: 'planId' })
 }

@@ -1,4 +1,4 @@
-import { AppError, badInput } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict } from '../../ground/errors.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import { deleteEntriesOfUser } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -67,8 +67,7 @@ export async function deleteUser(context: RequestContext, confirmation: string):
     const { deletedAccounts, accountsInTheWay, leftAccounts } = await preview(trx, userId)
     const known = [...deletedAccounts, ...leftAccounts]
     if (accountsInTheWay.length > 0) throw onlyOwnerOf(accountsInTheWay)
-    if (known.some(({ id }) => !locked.has(id)))
-      throw new AppError('CONFLICT', 'You have just joined a team. Try again.')
+    if (known.some(({ id }) => !locked.has(id))) throw conflict('You have just joined a team. Try again.')
     for (const { id } of deletedAccounts) await endLockedAccount(context, ending, await lockAccount(trx, id))
     for (const { id: accountId } of leftAccounts) await endMembershipOf(context, ending, { accountId, userId })
     await context.endDependents(ending, 'userData', { userId })
@@ -81,8 +80,7 @@ export async function deleteUser(context: RequestContext, confirmation: string):
 
 function onlyOwnerOf(accounts: readonly Account[]): AppError {
   const names = accounts.map(({ name }) => name).join(', ')
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     `You are the only owner of ${names}, where others are members. Hand ${accounts.length === 1 ? 'it' : 'each'} over, or delete ${accounts.length === 1 ? 'it' : 'them'}, first.`,
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { termsNotAccepted } from '@culvert/schema/validation-messages'
 import type { SignInByProviderInput, SignUpByProviderInput } from '../../generated/schema.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict } from '../../ground/errors.ts'
 import { parseEmail } from '../../ground/email-address.ts'
 import { parseName } from '../../ground/names.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -134,5 +134,5 @@ async function join(context: RequestContext, user: User, proof: OpenedProof): Pr
 }
 
 function alreadySignedUp(label: string): AppError {
-  return new AppError('CONFLICT', `This user of ${label} has signed up already. Sign in with ${label}.`)
+  return conflict(`This user of ${label} has signed up already. Sign in with ${label}.`)
 }

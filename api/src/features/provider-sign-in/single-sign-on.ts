@@ -1,5 +1,5 @@
 import type { SetSingleSignOnInput } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { type AppError, conflict } from '../../ground/errors.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
 import { asSystem, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -65,8 +65,5 @@ async function getDomainFor(context: RequestContext, id: string): Promise<Domain
 }
 
 function notVerified({ domain }: Domain): AppError {
-  return new AppError(
-    'CONFLICT',
-    `${domain} is not verified. Verify it first: single sign-on is for domains that are yours.`,
-  )
+  return conflict(`${domain} is not verified. Verify it first: single sign-on is for domains that are yours.`)
 }

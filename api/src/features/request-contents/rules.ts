@@ -6,7 +6,7 @@ import type {
   ShareRequestInput,
 } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict } from '../../ground/errors.ts'
 import { isRequestId } from '../requests/rules.ts'
 import type { RequestShareTable } from './table.ts'
 
@@ -124,8 +124,7 @@ export function parseExpiry({ days }: Pick<ShareRequestInput, 'days'>, now: Date
 /** Throws CONFLICT when an account has as many shared copies as it may. */
 export function checkShareCount(others: number): void {
   if (others < sharesMax) return
-  throw new AppError(
-    'CONFLICT',
+  throw conflict(
     `This account has ${sharesMax} shared requests, the most that it may have. End one of them, or wait until one expires.`,
   )
 }
@@ -133,8 +132,7 @@ export function checkShareCount(others: number): void {
 /** Throws CONFLICT for a copy that is too large. */
 export function checkCopySize(bytes: number): void {
   if (bytes <= copyBytesMax) return
-  throw new AppError(
-    'CONFLICT',
+  throw conflict(
     `What this request held is ${bytes} bytes, and a copy has at most ${copyBytesMax}. Look at it while its agent runs.`,
   )
 }

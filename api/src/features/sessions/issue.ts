@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProofKind, TokenDelivery } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { badInput } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { isTwoFactors } from '../../platform/access/actor.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -46,9 +46,7 @@ export async function deliver(context: RequestContext, user: User, session: Deli
 /** A cookie can only be set in an HTTP answer. */
 export function checkDelivery({ cookies }: RequestContext, delivery: TokenDelivery): void {
   if (delivery === 'COOKIE' && !cookies) {
-    throw new AppError('BAD_USER_INPUT', 'COOKIE delivery works over HTTP only; use RESPONSE here.', {
-      field: 'tokenDelivery',
-    })
+    throw badInput('tokenDelivery', 'COOKIE delivery works over HTTP only; use RESPONSE here.')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TokenDelivery } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, forbidden } from '../../ground/errors.ts'
 import type { TokenKind } from '../../platform/keys/keyring.ts'
 import type { SessionTable } from './table.ts'
 
@@ -64,8 +64,5 @@ export function wrongCredentials(): AppError {
 
 /** Refuses a user whom the operator disabled. Shown only to somebody who gave the right password. */
 export function userDisabled(): AppError {
-  return new AppError(
-    'FORBIDDEN',
-    'The operator has disabled this user. Write to them if you think that it is a mistake.',
-  )
+  return forbidden('The operator has disabled this user. Write to them if you think that it is a mistake.')
 }

@@ -1,6 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import type { SignInProviderKind } from '../../generated/schema.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
@@ -71,17 +71,14 @@ export async function addProvider(app: App, given: NewProvider): Promise<KnownPr
   await tryProvider(app, provider, clientSecret)
   const change = app.change(async (trx, tell) => {
     if ((await repository.listProviders(trx)).length >= providersMax) {
-      throw new AppError(
-        'CONFLICT',
-        `There are ${providersMax} sign-in providers, which is the most. Remove one first.`,
-      )
+      throw conflict(`There are ${providersMax} sign-in providers, which is the most. Remove one first.`)
     }
     await repository.insertProvider(trx, provider)
     await record(trx, app, tell, 'sign_in_provider.added', provider)
     return toKnown(app, provider)
   })
   const message = `There is a sign-in provider "${id}" already. Choose another name, or update that one.`
-  return await refuseDuplicates(change, { sign_in_providers_pkey: () => new AppError('CONFLICT', message) })
+  return await refuseDuplicates(change, { sign_in_providers_pkey: () => conflict(message) })
 }
 
 /** The terms of a provider that an operator may change. The issuer stays: its subjects are people of that issuer. */
@@ -120,8 +117,7 @@ export async function removeProvider(app: App, id: string): Promise<KnownProvide
     if (!provider) throw await noProviderNamed({ ...app, db: trx }, id)
     const domains = await repository.listDomainsBoundTo(trx, id)
     if (domains.length > 0) {
-      throw new AppError(
-        'CONFLICT',
+      throw conflict(
         `${domains.join(', ')} ${domains.length === 1 ? 'has' : 'have'} single sign-on by "${id}". Their owners must end it first.`,
       )
     }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SignInProviderKind } from '../../generated/schema.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, forbidden } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
 import { isLoopbackHost } from '../../ground/public-address.ts'
 import { githubUrl } from '../../platform/identity-providers/github.ts'
@@ -92,7 +92,7 @@ export function noSuchProvider(id: string): AppError {
 
 /** Refuses a user whose address belongs to single sign-on, and who signs in by other means. */
 export function signInByProvider(domain: string, label: string): AppError {
-  return new AppError('FORBIDDEN', `People of ${domain} sign in with ${label}. Choose “Continue with ${label}”.`, {
+  return forbidden(`People of ${domain} sign in with ${label}. Choose “Continue with ${label}”.`, {
     reason: 'SINGLE_SIGN_ON',
   })
 }

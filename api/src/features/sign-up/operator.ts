@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { parseEmail } from '../../ground/email-address.ts'
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator } from '../../platform/audit/service.ts'
 import { refuseDuplicates } from '../../platform/db/faults.ts'
@@ -32,5 +32,5 @@ export async function setUpOwner(app: App, given: { email: string; name?: string
     return { ...person, namespace, url, expiresAt }
   })
   const message = `${email} is the address of a user already. \`users send-reset ${email}\` mails them a link to a new password; or give another address.`
-  return await refuseDuplicates(change, { users_email_key: () => new AppError('CONFLICT', message) })
+  return await refuseDuplicates(change, { users_email_key: () => conflict(message) })
 }

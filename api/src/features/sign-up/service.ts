@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpInput } from '../../generated/schema.ts'
-import { AppError } from '../../ground/errors.ts'
+import { type AppError, conflict } from '../../ground/errors.ts'
 import { type AuditEvent, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
@@ -84,9 +84,5 @@ export async function findMailedInvitation(
 
 /** Refuses an address or a number that another user has. */
 export function taken(field: string, label: string): AppError {
-  return new AppError(
-    'CONFLICT',
-    `Somebody has signed up with this ${label} already. Sign in instead, or use another one.`,
-    { field },
-  )
+  return conflict(`Somebody has signed up with this ${label} already. Sign in instead, or use another one.`, { field })
 }

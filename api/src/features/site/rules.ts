@@ -1,6 +1,6 @@
 import type { PlanChangeMode, SitewideAlertType } from '../../generated/schema.ts'
 import { parseEmail } from '../../ground/email-address.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict } from '../../ground/errors.ts'
 import { canHoldHostnames, normalizeDomain } from '../../ground/hostnames.ts'
 
 /** A domain on which the operator offers gateways. */
@@ -72,7 +72,7 @@ export function offerDomain(domains: readonly SubpointDomain[], text: string): S
     throw badInput('domain', `"${text}" is an IP address: no name can be below it. Give a domain.`)
   }
   if (domains.some((offered) => offered.domain === domain)) {
-    throw new AppError('CONFLICT', `${domain} is offered already.`, { field: 'domain' })
+    throw conflict(`${domain} is offered already.`, { field: 'domain' })
   }
   return [...domains, { domain, isDefault: false }]
 }
@@ -83,7 +83,7 @@ export function withdrawDomain(domains: readonly SubpointDomain[], text: string)
   if (getDefault(domains).domain === domain) {
     const remedy =
       domains.length === 1 ? 'Add another domain and make it the default first.' : 'Make another one the default first.'
-    throw new AppError('CONFLICT', `${domain} is the default, on which random hostnames are. ${remedy}`, {
+    throw conflict(`${domain} is the default, on which random hostnames are. ${remedy}`, {
       field: 'domain',
     })
   }
@@ -164,8 +164,7 @@ export function listAnnouncements({ sitewideAlert }: SiteConfig, now: Date): Dat
 
 /** Refuses subscriptions when no payment provider is configured. */
 export function noPaymentProvider(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'No payment provider is configured. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET for the server and for this command.',
   )
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import { lockAccount } from '../accounts/service.ts'
@@ -14,7 +14,7 @@ import { followSubscription, syncSubscription } from './service.ts'
  */
 export async function forgetSubscriptions(app: App, accountId: string): Promise<Plan> {
   const ids = await repository.listLiveIds(app.db, accountId)
-  if (ids.length === 0) throw new AppError('CONFLICT', 'The account has no subscription.')
+  if (ids.length === 0) throw conflict('The account has no subscription.')
   let forgottenCount = 0
   for (const id of ids) {
     if (app.payments && (await syncSubscription(app, id, null))) continue
@@ -22,10 +22,7 @@ export async function forgetSubscriptions(app: App, accountId: string): Promise<
     forgottenCount += 1
   }
   if (forgottenCount === 0) {
-    throw new AppError(
-      'CONFLICT',
-      "The payment provider knows the account's subscription. End it there: the plan follows.",
-    )
+    throw conflict("The payment provider knows the account's subscription. End it there: the plan follows.")
   }
   return await getPlan(app.db, accountId)
 }

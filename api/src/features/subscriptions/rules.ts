@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { AppError } from '../../ground/errors.ts'
+import { type AppError, conflict } from '../../ground/errors.ts'
 import {
   isSubscriptionTo,
   type ProviderSubscription,
@@ -25,7 +25,7 @@ export function grantedPlanId(subscription: Subscription | undefined): string | 
 
 /** Refuses what a subscription that began at the same moment makes wrong. */
 export function begunMeanwhile(): AppError {
-  return new AppError('CONFLICT', 'A subscription of this account began at the same moment. Look at it again.')
+  return conflict('A subscription of this account began at the same moment. Look at it again.')
 }
 
 /** Returns the plan that is sold at a subscription's price; of several that fit, the one with the longest product id. */

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import { authorize } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { asPaymentProvider, type AuditSource } from '../../platform/audit/service.ts'
@@ -28,7 +28,7 @@ export async function openBillingPortal(context: RequestContext, accountId: stri
   await authorize(context, 'changePlan', accountId)
   const subscription = await repository.findSubscriptionOf(context.db, accountId)
   if (!subscription) {
-    throw new AppError('CONFLICT', 'This account has no subscription to manage yet. Choose a plan first.')
+    throw conflict('This account has no subscription to manage yet. Choose a plan first.')
   }
   return await createPortalUrl(context, subscription)
 }

@@ -6,7 +6,7 @@ import type {
   SendContactRequestInput,
 } from '../../generated/schema.ts'
 import { parseEmail } from '../../ground/email-address.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict } from '../../ground/errors.ts'
 import type { ContactRequestTable, FormData } from './table.ts'
 
 /** A message to the operator. */
@@ -127,7 +127,7 @@ export function titleOf({ formData }: Pick<ContactRequest, 'formData'>): string 
 
 /** Refuses to set the status that a message has already. */
 export function statusUnchanged(status: ContactRequestStatus): AppError {
-  return new AppError('CONFLICT', `The contact request is ${status} already.`)
+  return conflict(`The contact request is ${status} already.`)
 }
 
 /** Returns the answer to a fault of our own, which is logged. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { conflict } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
@@ -19,8 +19,7 @@ export async function suspendAccount(app: App, accountId: string, reasonText: st
     const account = await lockAccount(trx, accountId)
     const { name, suspensionReason } = account
     if (suspensionReason !== null) {
-      throw new AppError(
-        'CONFLICT',
+      throw conflict(
         `The account "${name}" is suspended already: "${suspensionReason}" To give another reason, resume it first.`,
       )
     }
@@ -49,7 +48,7 @@ export async function resumeAccount(app: App, accountId: string): Promise<Accoun
   return await app.change(async (trx, tell) => {
     const account = await lockAccount(trx, accountId)
     const { name, suspensionReason } = account
-    if (suspensionReason === null) throw new AppError('CONFLICT', `The account "${name}" is not suspended.`)
+    if (suspensionReason === null) throw conflict(`The account "${name}" is not suspended.`)
     const resumed = await setSuspension(trx, accountId, { suspendedAt: null, suspensionReason: null })
     await recordAudit(trx, asOperator(app), {
       action: 'account.resumed',

@@ -4,7 +4,7 @@ import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/validation-
 import { webPaths } from '@culvert/schema/web-paths'
 import type { Selectable } from 'kysely'
 import type { InviteStatus, Role } from '../../generated/schema.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { AppError, badInput, conflict, forbidden } from '../../ground/errors.ts'
 import type { AccountUserTable } from '../accounts/table.ts'
 import type { inviteColumns, MemberRole, TeamInviteTable } from './table.ts'
 
@@ -66,13 +66,13 @@ export function parseMemberRole(role: Role): MemberRole {
 
 /** Throws unless the invitation is addressed to this user. */
 export function checkAddressee({ email }: { email: string }, user: { email: string | null }): void {
-  if (user.email?.toLowerCase() !== email) throw new AppError('FORBIDDEN', otherThanInvited)
+  if (user.email?.toLowerCase() !== email) throw forbidden(otherThanInvited)
 }
 
 /** Throws for a super_admin: no other member may change or remove one. */
 export function checkNotOwner({ role }: Pick<Member, 'role'>): void {
   if (role !== 'super_admin') return
-  throw new AppError('FORBIDDEN', 'A super_admin cannot be changed or removed, but can hand the account over.')
+  throw forbidden('A super_admin cannot be changed or removed, but can hand the account over.')
 }
 
 /** Reports whether a member with this role may leave, so that the account still has a super_admin. */
@@ -81,20 +81,19 @@ export function canLeave(role: Role, superAdminCount: number): boolean {
 }
 
 export function alreadyMember(): AppError {
-  return new AppError('CONFLICT', 'This user is already a member of the team', { field: 'email' })
+  return conflict('This user is already a member of the team', { field: 'email' })
 }
 
 /** Refuses to join an account that the operator has suspended. */
 export function joinsSuspended(): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     'The operator has suspended this account: nobody can join it meanwhile. Accept the invitation once the account is resumed.',
     { reason: 'ACCOUNT_SUSPENDED' },
   )
 }
 
 export function alreadyInvited(): AppError {
-  return new AppError('CONFLICT', 'This user already has a pending invitation', { field: 'email' })
+  return conflict('This user already has a pending invitation', { field: 'email' })
 }
 
 /** Returns the same error for an invitation that never existed, was answered or revoked, or has expired. */
@@ -112,8 +111,7 @@ export function badMember(isViewer: boolean): AppError {
 
 /** Refuses to hand the account to a user whose address is unproven: it may be somebody else's. */
 export function heirIsUnproven(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'This member has not verified their email address yet. Ask them to open the link that was mailed to it, then try again.',
     { field: 'memberId' },
   )
@@ -121,16 +119,12 @@ export function heirIsUnproven(): AppError {
 
 /** Refuses to revoke an invitation that is not pending. */
 export function nothingToRevoke(): AppError {
-  return new AppError(
-    'CONFLICT',
-    'This invitation is no longer pending: it was answered or revoked, or it has expired.',
-  )
+  return conflict('This invitation is no longer pending: it was answered or revoked, or it has expired.')
 }
 
 /** Refuses the last super_admin who wants to leave. */
 export function lastSuperAdmin(): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     'An account keeps at least one super_admin, and you are the last. Transfer the ownership first, or delete the account.',
   )
 }

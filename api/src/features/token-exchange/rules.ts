@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CreateTrustInput } from '../../generated/schema.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { type AppError, badInput, conflict, forbidden } from '../../ground/errors.ts'
 import { parseJson } from '../../ground/json.ts'
 import { parseLine } from '../../ground/names.ts'
 import { parseBinding, parseLabel, parseTtl, type TokenTerms } from '../agent-tokens/rules.ts'
@@ -105,13 +105,12 @@ const trustsMax = 50
 /** Throws when an account has as many trusts as allowed. */
 export function checkTrustCount(used: number): void {
   if (used < trustsMax) return
-  throw new AppError('CONFLICT', `An account has at most ${trustsMax} trusts. Delete one that is no longer used.`)
+  throw conflict(`An account has at most ${trustsMax} trusts. Delete one that is no longer used.`)
 }
 
 /** Returns the same refusal whatever a stranger tries: for a trust that does not exist, and for a token that its issuer has not signed. */
 export function refused(): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     'The token was refused. Check that the id of the trust is right, and that the token is a fresh one of the issuer that the trust names.',
   )
 }
@@ -175,10 +174,7 @@ function fulfils(claim: unknown, value: string): boolean {
 /** Reports what a claim had to be, and what it was. */
 function unexpected(claim: string, expected: string, came: unknown): AppError {
   const actual = came === undefined ? 'no such claim' : quote(came)
-  return new AppError(
-    'FORBIDDEN',
-    `The token was refused: its claim ${claim} must be ${expected}, and it has ${actual}.`,
-  )
+  return forbidden(`The token was refused: its claim ${claim} must be ${expected}, and it has ${actual}.`)
 }
 
 function quote(value: unknown): string {
@@ -187,10 +183,7 @@ function quote(value: unknown): string {
 
 /** Refuses a token that was exchanged before. */
 export function exchangedBefore(): AppError {
-  return new AppError(
-    'CONFLICT',
-    'The token has been exchanged before, and each is accepted once. Ask the issuer for a new one.',
-  )
+  return conflict('The token has been exchanged before, and each is accepted once. Ask the issuer for a new one.')
 }
 
 /** Returns how the audit log names a trust. */

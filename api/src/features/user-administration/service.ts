@@ -1,6 +1,6 @@
 import type { Role } from '../../generated/schema.ts'
 import { parseEmail } from '../../ground/email-address.ts'
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import type { Trx } from '../../platform/db/db.ts'
@@ -55,7 +55,7 @@ export async function signOutEverywhere(app: App, name: string): Promise<number>
 export async function sendResetLink(app: App, name: string): Promise<string> {
   const user = await getUserNamed(app, name)
   const { email } = user
-  if (email === null) throw new AppError('CONFLICT', 'This user has no email address to which a link could go.')
+  if (email === null) throw conflict('This user has no email address to which a link could go.')
   if (await mailResetLink(app, asOperator(app), user)) return email
   throw new AppError(
     'RATE_LIMITED',
@@ -67,11 +67,11 @@ export async function sendResetLink(app: App, name: string): Promise<string> {
 export async function verifyEmailByHand(app: App, name: string): Promise<KnownUser> {
   const user = await getUserNamed(app, name)
   const { id, email } = user
-  if (email === null) throw new AppError('CONFLICT', 'This user has no email address to verify.')
-  if (user.emailVerifiedAt !== null) throw new AppError('CONFLICT', `${email} is verified already.`)
+  if (email === null) throw conflict('This user has no email address to verify.')
+  if (user.emailVerifiedAt !== null) throw conflict(`${email} is verified already.`)
   await app.change(async (trx, tell) => {
     if (!(await proveAddress({ trx, tell, source: asOperator(app) }, { id, email }, 'operator'))) {
-      throw new AppError('CONFLICT', `${email} is no longer the address of this user.`)
+      throw conflict(`${email} is no longer the address of this user.`)
     }
     notifyViewer(tell, id)
   })
@@ -93,7 +93,7 @@ export async function disableUser(app: App, name: string): Promise<KnownUser> {
   await app.change(async (trx, tell) => {
     const ending = { trx, tell, source: asOperator(app) }
     if (!(await setDisabled(trx, user.id, now))) {
-      throw new AppError('CONFLICT', `${nameUser(user)} is disabled already.`)
+      throw conflict(`${nameUser(user)} is disabled already.`)
     }
     await recordOn(trx, app, user, 'user.disabled', await endSessions(ending, user.id))
     await app.endDependents(ending, 'user', { userId: user.id })
@@ -107,7 +107,7 @@ export async function resetFactors(app: App, name: string): Promise<string[]> {
   return await app.change(async (trx, tell) => {
     await lockUser(trx, user.id)
     const removed = (await removeAllFactors(trx, user.id)).map(describeFactor)
-    if (removed.length === 0) throw new AppError('CONFLICT', `${nameUser(user)} has no second factor.`)
+    if (removed.length === 0) throw conflict(`${nameUser(user)} has no second factor.`)
     const sessions = await endSessions({ trx, tell, source: asOperator(app) }, user.id)
     await recordAudit(trx, asOperator(app), {
       action: 'user.factors_reset',
@@ -124,7 +124,7 @@ export async function enableUser(app: App, name: string): Promise<KnownUser> {
   const user = await getUserNamed(app, name)
   await app.change(async (trx) => {
     if (!(await setDisabled(trx, user.id, null))) {
-      throw new AppError('CONFLICT', `${nameUser(user)} is not disabled.`)
+      throw conflict(`${nameUser(user)} is not disabled.`)
     }
     await recordOn(trx, app, user, 'user.enabled', [])
   })

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { AccountEvent, NoticeKind, WebhookFormat } from '../../generated/schema.ts'
 import { dayMs, hourMs, minuteMs } from '../../ground/clock.ts'
 import type { WebhookConfig } from '../../ground/config.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import { badInput, conflict } from '../../ground/errors.ts'
 import { isInNetworks, isPublicAddress } from '../../ground/public-address.ts'
 import { toBareHost } from '../../platform/public-side/connect.ts'
 import { isOfAccounts } from '../notices/rules.ts'
@@ -22,13 +22,13 @@ const webhooksMax = 5
 /** Throws CONFLICT when an account has as many webhooks as it may. */
 export function checkWebhookCount(count: number): void {
   if (count < webhooksMax) return
-  throw new AppError('CONFLICT', `An account has at most ${webhooksMax} webhooks. Delete one that is no longer used.`)
+  throw conflict(`An account has at most ${webhooksMax} webhooks. Delete one that is no longer used.`)
 }
 
 /** Throws CONFLICT for an operation that needs a webhook that is on. */
 export function checkIsOn({ isOn }: Webhook): void {
   if (isOn) return
-  throw new AppError('CONFLICT', 'This webhook is off and sends nothing. Switch it on first.')
+  throw conflict('This webhook is off and sends nothing. Switch it on first.')
 }
 
 const urlLengthMax = 2_048

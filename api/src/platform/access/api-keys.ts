@@ -1,6 +1,6 @@
 import { fitsGateways } from '@culvert/schema/credentials'
 import type { ApiKeyScope } from '../../generated/schema.ts'
-import { AppError, notFound } from '../../ground/errors.ts'
+import { AppError, forbidden, notFound } from '../../ground/errors.ts'
 import type { Actor, ApiKeyActor } from './actor.ts'
 
 const fits: Record<ApiKeyScope, boolean> = fitsGateways
@@ -30,8 +30,7 @@ export function reaches(actor: Actor, { gatewayId }: { gatewayId: string | null 
 export function checkReach(actor: ApiKeyActor, reach: KnownReach, subject: string): void {
   if (actor.gatewayIds === null || reach === 'later') return
   if (reach === 'account') {
-    throw new AppError(
-      'FORBIDDEN',
+    throw forbidden(
       'This API key is limited to gateways, and this is not about one of them. Name one as `gatewayId` where that is accepted, or use a key without this limit.',
     )
   }

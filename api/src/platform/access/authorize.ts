@@ -1,5 +1,5 @@
 import type { Role } from '../../generated/schema.ts'
-import { AppError, notFound } from '../../ground/errors.ts'
+import { AppError, forbidden, notFound } from '../../ground/errors.ts'
 import type { RequestContext } from '../context.ts'
 import { checkReach, type KnownReach, type Reach, reaches } from './api-keys.ts'
 import { checkSuspension } from './suspension.ts'
@@ -31,14 +31,13 @@ export function getPerson({ actor }: RequestContext): PersonActor {
     case 'anonymous':
       throw unauthenticated(actor)
     case 'api-key':
-      throw new AppError('FORBIDDEN', 'This needs a person: no scope of an API key allows it. Sign in to do it.')
+      throw forbidden('This needs a person: no scope of an API key allows it. Sign in to do it.')
     case 'agent-token':
-      throw new AppError(
-        'FORBIDDEN',
+      throw forbidden(
         'An agent token starts, renews, reports and stops its own agents, nothing else. Sign in to do this.',
       )
     case 'edge':
-      throw new AppError('FORBIDDEN', 'A service token speaks for an edge, not for a person.')
+      throw forbidden('A service token speaks for an edge, not for a person.')
     default:
       return actor satisfies never
   }
@@ -48,15 +47,14 @@ export function getPerson({ actor }: RequestContext): PersonActor {
 export function getUser(context: RequestContext): UserActor {
   const person = getPerson(context)
   if (person.kind === 'user') return person
-  throw new AppError('FORBIDDEN', 'An AuthID starts and stops its own tunnels, nothing else. Sign in to do this.')
+  throw forbidden('An AuthID starts and stops its own tunnels, nothing else. Sign in to do this.')
 }
 
 /** Returns the person who acts by AuthID or machine token. Throws UNAUTHENTICATED without a credential, FORBIDDEN for any other. */
 export function getTokenActor(context: RequestContext): TokenActor {
   const person = getPerson(context)
   if (person.kind === 'auth-token') return person
-  throw new AppError(
-    'FORBIDDEN',
+  throw forbidden(
     'This is for programs that present an AuthID or a machine token. Signed-in users read about themselves with `viewer`.',
   )
 }
@@ -70,7 +68,7 @@ export function checkEdge({ actor }: RequestContext): void {
 
 /** Refuses an operation for edges. */
 export function forEdges(): AppError {
-  return new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
+  return forbidden('This is for edges: it needs a service token made from EDGE_SECRET.')
 }
 
 /**
@@ -118,10 +116,7 @@ export function checkRole(role: Role | undefined, action: Action, subject: strin
   if (role === undefined) throw notFound(subject)
   if (roleAllows(role, action)) return
   const allowed = permissions[action].roles.join(' or ')
-  throw new AppError(
-    'FORBIDDEN',
-    `Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`,
-  )
+  throw forbidden(`Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`)
 }
 
 /**
@@ -136,8 +131,7 @@ export function checkScope({ actor }: RequestContext, action: Action, reach: Kno
 
 function checkScopeHeld(key: ApiKeyActor, action: Action): void {
   if (holdsScope(key, action)) return
-  throw new AppError(
-    'FORBIDDEN',
+  throw forbidden(
     `This API key lacks the scope ${listScopes(action).join(' or ')}. Create a key that has it on the dashboard, or leave this out.`,
   )
 }

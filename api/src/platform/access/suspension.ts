@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { type AppError, forbidden } from '../../ground/errors.ts'
 import { type Action, worksSuspended } from './permissions.ts'
 
 /** An object that the operator can suspend. It is suspended if it has a reason. */
@@ -13,8 +13,7 @@ export function checkSuspension({ suspensionReason }: Suspendable, action: Actio
 
 /** Refuses what a suspended account may not do, and everything to its API keys, AuthIDs and machine tokens. */
 export function accountSuspended(reason: string): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     `The operator has suspended this account: "${reason}" Its members may read, export, leave or delete it, nothing else. Ask the operator to resume it.`,
     { reason: 'ACCOUNT_SUSPENDED' },
   )

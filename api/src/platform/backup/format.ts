@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../../ground/errors.ts'
+import { type AppError, conflict } from '../../ground/errors.ts'
 
 /*
  * A backup is JSON, one value a line, compressed by gzip:
@@ -52,8 +52,7 @@ export type BackupPart =
 
 /** Returns the error for a file that is not, or no longer, what a backup wrote. */
 export function damaged(file: string, how: string, cause?: unknown): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     `${file} is not a complete backup: ${how}. Nothing was restored. Take another backup, or copy this one again.`,
     { internal: cause },
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { AppError, findErrorCode } from '../../ground/errors.ts'
+import { AppError, conflict, findErrorCode } from '../../ground/errors.ts'
 import {
   type BackupHeader,
   type BackupPart,
@@ -70,8 +70,7 @@ function readHeader(file: string, value: unknown): BackupPart {
   const header = headerLine.safeParse(value).data
   if (!header) throw damaged(file, 'it does not begin as one')
   if (header.version > formatVersion) {
-    throw new AppError(
-      'CONFLICT',
+    throw conflict(
       `${file} has version ${header.version} of the format, and this Culvert reads up to ${formatVersion}. Restore it with Culvert ${header.culvert} or later.`,
     )
   }

@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts'
+import { AppError, conflict } from '../../ground/errors.ts'
 import type { App } from '../app.ts'
 import type { Trx } from '../db/db.ts'
 import { applyMigrations, listApplied, readMigrations } from '../db/migrate.ts'
@@ -76,8 +76,7 @@ export async function restoreBackup(app: App, file: string): Promise<RestoredBac
   const known = await readMigrations()
   const unknown = migrations.filter((name) => !(name in known))
   if (unknown.length > 0) {
-    throw new AppError(
-      'CONFLICT',
+    throw conflict(
       `${file} is of Culvert ${culvert}, which is newer: this version does not know its migration ${unknown.join(', ')}. Restore it with Culvert ${culvert} or later.`,
     )
   }
@@ -104,8 +103,7 @@ export async function restoreBackup(app: App, file: string): Promise<RestoredBac
 async function checkEmpty(trx: Trx): Promise<void> {
   const { users, accounts } = await repository.lockUsers(trx)
   if (users === 0) return
-  throw new AppError(
-    'CONFLICT',
+  throw conflict(
     `This database has users (${users}, with ${accounts} accounts), which a restore would replace. Restore into an empty one: set DATABASE_URL or CULVERT_DATA to a new one, or move this one away first.`,
   )
 }
@@ -123,8 +121,7 @@ async function listNames(trx: Trx): Promise<string[]> {
 function checkNoForeign(had: readonly string[], ours: readonly string[]): void {
   const foreign = had.filter((name) => !ours.includes(name))
   if (foreign.length === 0) return
-  throw new AppError(
-    'CONFLICT',
+  throw conflict(
     `This database has tables besides those of the backup, which a restore would empty: ${foreign.join(', ')}. Restore into one without them.`,
   )
 }
@@ -158,8 +155,7 @@ function findTypes(
 ): string[] {
   const types = columns.flatMap((column) => found?.columns.find(({ name }) => name === column)?.type ?? [])
   if (types.length === columns.length && types.length === found?.columns.length) return types
-  throw new AppError(
-    'CONFLICT',
+  throw conflict(
     `${file} has the table ${table} with other columns than this Culvert: it was changed by hand. Remove that table, or those columns, and take another backup.`,
   )
 }

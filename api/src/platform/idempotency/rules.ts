@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import { dayMs } from '../../ground/clock.ts'
-import { AppError, badInput, type ErrorCode } from '../../ground/errors.ts'
+import { AppError, badInput, conflict, type ErrorCode, forbidden } from '../../ground/errors.ts'
 import type { Actor } from '../access/actor.ts'
 import type { IdempotencyKeyTable } from './table.ts'
 
@@ -72,7 +72,7 @@ export function getHolder(actor: Actor, input: Readonly<Record<string, unknown>>
         )
       )
     case 'edge':
-      throw new AppError('FORBIDDEN', 'An edge has no idempotency keys. Leave the key out.')
+      throw forbidden('An edge has no idempotency keys. Leave the key out.')
     default:
       return actor satisfies never
   }
@@ -118,8 +118,7 @@ export function tooManyKeys(): AppError {
 }
 
 export function answerLost({ mutation }: KeyName): AppError {
-  return new AppError(
-    'CONFLICT',
+  return conflict(
     `${mutation} was begun with this idempotencyKey, and there is no answer to repeat: it was lost, was too large to be kept, or is not there yet. Check whether it was done; if it was not, try again with a new key.`,
     { field: keyField },
   )
