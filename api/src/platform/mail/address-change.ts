@@ -13,10 +13,10 @@ export function renderNewAddress(
     preview: 'You then sign in with it.',
     heading: 'Confirm your new email address',
     blocks: [
-      { kind: 'paragraph', text: `Confirm that ${email} is yours. From then on, you sign in with it:` },
+      `Confirm that ${email} is yours. From then on, you sign in with it:`,
       { kind: 'button', label: 'Confirm the address', url },
-      { kind: 'paragraph', text: `The link works until ${formatInstant(expiresAt)}, where you are signed in.` },
-      { kind: 'paragraph', text: 'If you did not ask for this, delete this email, and nothing changes.' },
+      `The link works until ${formatInstant(expiresAt)}, where you are signed in.`,
+      'If you did not ask for this, delete this email, and nothing changes.',
     ],
     because: 'someone gave this address as theirs',
   })
@@ -30,14 +30,8 @@ export function renderAddressWanted(site: MailSite, newEmail: string): MailConte
     preview: `A link was sent to ${newEmail}.`,
     heading: 'Your email address is about to change',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `You asked to sign in with ${newEmail} instead of this address. A link was sent there. Until it is opened, nothing changes.`,
-      },
-      {
-        kind: 'paragraph',
-        text: 'If it was not you, cancel the change on your profile, end all other sessions and change your password.',
-      },
+      `You asked to sign in with ${newEmail} instead of this address. A link was sent there. Until it is opened, nothing changes.`,
+      'If it was not you, cancel the change on your profile, end all other sessions and change your password.',
       { kind: 'button', label: 'See your profile', url: `${site.publicUrl}${webPaths.profile}` },
     ],
     because: 'you sign in with this address',
@@ -52,11 +46,8 @@ export function renderAddressTaken(site: MailSite, newEmail: string): MailConten
     preview: `You sign in as ${newEmail} from now on.`,
     heading: 'Your email address was changed',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `You sign in as ${newEmail} from now on. All other sessions have ended. Tunnels and AuthIDs keep working.`,
-      },
-      { kind: 'paragraph', text: 'If it was not you, write to the operator at once.' },
+      `You sign in as ${newEmail} from now on. All other sessions have ended. Tunnels and AuthIDs keep working.`,
+      'If it was not you, write to the operator at once.',
     ],
     because: 'you signed in with this address until now',
   })

@@ -11,11 +11,8 @@ export function renderFactorsChanged(site: MailSite, what: string): MailContent 
     preview: `${harmless}.`,
     heading: 'Your sign-in was changed',
     blocks: [
-      { kind: 'paragraph', text: `${harmless}.` },
-      {
-        kind: 'paragraph',
-        text: 'If it was not you, change your password, end all other sessions, and check the factors on your profile.',
-      },
+      `${harmless}.`,
+      'If it was not you, change your password, end all other sessions, and check the factors on your profile.',
       { kind: 'button', label: 'See your profile', url: `${site.publicUrl}${webPaths.profile}` },
     ],
     because: 'it is about your own sign-in',

@@ -29,8 +29,9 @@ export interface Letter {
   because: string
 }
 
+/** A part of a letter. A text is a paragraph. */
 export type Block =
-  | { kind: 'paragraph'; text: string }
+  | string
   | { kind: 'button'; label: string; url: string }
   | { kind: 'code'; text: string }
   | { kind: 'facts'; rows: readonly Fact[] }
@@ -74,8 +75,8 @@ function renderText(site: MailSite, { heading, blocks, because }: Letter): strin
 }
 
 function blockToText(block: Block): string {
+  if (typeof block === 'string') return block
   switch (block.kind) {
-    case 'paragraph':
     case 'meter':
       return block.text
     case 'button':
@@ -150,9 +151,8 @@ function renderHtml(site: MailSite, { subject, preview, heading, blocks, because
 }
 
 function blockToHtml(block: Block): Html {
+  if (typeof block === 'string') return html`<p ${styled('paragraph')}>${block}</p> `
   switch (block.kind) {
-    case 'paragraph':
-      return html`<p ${styled('paragraph')}>${block.text}</p> `
     case 'button':
       return html`<p style="margin:24px 0 12px"><a href="${block.url}" ${styled('button')}>${block.label}</a></p>
         <p ${styled('address')}>Or open this address: <a href="${block.url}" ${styled('link')}>${block.url}</a></p> `

@@ -16,11 +16,8 @@ export function renderAddressChanged(
     preview: `You sign in as ${newEmail} from now on.`,
     heading: 'Your email address was changed',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `The operator of ${site.brandName} changed your email address from ${oldEmail} to ${newEmail}. You sign in with the new one from now on, and all your sessions have ended. Tunnels and AuthIDs keep working.`,
-      },
-      { kind: 'paragraph', text: 'If you did not ask for this, write to the operator at once.' },
+      `The operator of ${site.brandName} changed your email address from ${oldEmail} to ${newEmail}. You sign in with the new one from now on, and all your sessions have ended. Tunnels and AuthIDs keep working.`,
+      'If you did not ask for this, write to the operator at once.',
     ],
     because: 'you signed in with this address until now',
   })
@@ -49,18 +46,12 @@ export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailCon
     preview: `${used} this month. Your tunnels keep working.`,
     heading: passed ? 'This month’s data transfer is used up' : `${threshold} % of this month’s data transfer is used`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `The tunnels of ${accountName} have sent more than ${threshold} % of what its plan includes.`,
-      },
+      `The tunnels of ${accountName} have sent more than ${threshold} % of what its plan includes.`,
       { kind: 'meter', percent, text: `${used} (${Math.floor(percent)} %)` },
-      {
-        kind: 'paragraph',
-        text: passed
-          ? 'Nothing is cut off: your tunnels keep working. If you need more each month, a larger plan has it.'
-          : 'Nothing is cut off when the limit is reached: your tunnels keep working. We will write again at 100 %.',
-      },
-      { kind: 'paragraph', text: `The count starts again on ${formatDay(resetsAt)}.` },
+      passed
+        ? 'Nothing is cut off: your tunnels keep working. If you need more each month, a larger plan has it.'
+        : 'Nothing is cut off when the limit is reached: your tunnels keep working. We will write again at 100 %.',
+      `The count starts again on ${formatDay(resetsAt)}.`,
       { kind: 'button', label: 'See transfer by gateway', url: `${site.publicUrl}${webPaths.networkTransfer}` },
     ],
     because: `you own ${accountName}`,
@@ -100,11 +91,11 @@ export function renderDomainFailing(site: MailSite, facts: FailingDomainFacts): 
     preview: `${when}, the domain counts as failed.`,
     heading: `We no longer find the DNS record of ${domain}`,
     blocks: [
-      { kind: 'paragraph', text: `The daily check could not confirm that ${domain} belongs to ${accountName}.` },
-      { kind: 'paragraph', text: found },
-      { kind: 'paragraph', text: 'This record must be there:' },
+      `The daily check could not confirm that ${domain} belongs to ${accountName}.`,
+      found,
+      'This record must be there:',
       listFields(record),
-      { kind: 'paragraph', text: `${when}, the domain counts as failed and must be verified again.` },
+      `${when}, the domain counts as failed and must be verified again.`,
       { kind: 'button', label: 'Check the domain', url: `${site.publicUrl}${webPaths.domains}` },
     ],
     because: `you manage the domains of ${accountName}`,
@@ -130,13 +121,10 @@ export function renderDomainRecordChanges(site: MailSite, facts: ChangingRecordF
     preview: 'The present record will no longer count. Nothing stops until then.',
     heading: `${domain} needs a new DNS record`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `A CNAME record shows that ${domain} belongs to ${accountName}. It leads to a name that is the same for every account, so it proves nothing. Your account now has its own name.`,
-      },
-      { kind: 'paragraph', text: `Set this record by ${day}:` },
+      `A CNAME record shows that ${domain} belongs to ${accountName}. It leads to a name that is the same for every account, so it proves nothing. Your account now has its own name.`,
+      `Set this record by ${day}:`,
       listFields(record),
-      { kind: 'paragraph', text: 'Visitors do not notice the change. After that day the domain counts as failed.' },
+      'Visitors do not notice the change. After that day the domain counts as failed.',
       { kind: 'button', label: 'See the records', url: `${site.publicUrl}${webPaths.domains}` },
     ],
     because: `you manage the domains of ${accountName}`,
@@ -158,19 +146,16 @@ export interface EndingCertificateFacts {
 export function renderCertificateEnding(site: MailSite, facts: EndingCertificateFacts): MailContent {
   const { name, expiresAt, reason, advice } = facts
   const accountName = facts.accountName === undefined ? undefined : toHarmlessName(facts.accountName)
-  const paragraphs = [
-    `The certificate of ${name} is valid until ${formatDay(expiresAt)}, and could not be renewed so far. From then on, browsers refuse ${name}.`,
-    reason,
-    ...(advice === null ? [] : [advice]),
-    'We keep trying, at least every 6 hours.',
-  ]
   return renderLetter(site, {
     goesTo: 'proven address',
     subject: `${name}: the certificate ends on ${formatDay(expiresAt)}`,
     preview: 'It could not be renewed so far.',
     heading: `The certificate of ${name} could not be renewed`,
     blocks: [
-      ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+      `The certificate of ${name} is valid until ${formatDay(expiresAt)}, and could not be renewed so far. From then on, browsers refuse ${name}.`,
+      reason,
+      ...(advice === null ? [] : [advice]),
+      'We keep trying, at least every 6 hours.',
       ...(accountName === undefined
         ? []
         : [{ kind: 'button' as const, label: 'See the domain', url: `${site.publicUrl}${webPaths.domains}` }]),
@@ -196,10 +181,7 @@ export function renderNotice(site: MailSite, { title, text, path, ...facts }: No
     subject: accountName === undefined ? title : `${accountName}: ${title}`,
     preview: text,
     heading: title,
-    blocks: [
-      { kind: 'paragraph', text },
-      { kind: 'button', label: 'See more', url: `${site.publicUrl}${path}` },
-    ],
+    blocks: [text, { kind: 'button', label: 'See more', url: `${site.publicUrl}${path}` }],
     because: `${accountName === undefined ? 'it is about your own sign-in' : `you chose to get notices of ${accountName} by email`}. Your profile has the list of what comes by email`,
   })
 }

@@ -22,12 +22,9 @@ export function renderWelcome(site: MailSite, { namespace, email, verification, 
     preview: 'Three steps to your first public URL.',
     heading: `Welcome, ${firstName}`,
     blocks: [
-      { kind: 'paragraph', text: `Your account “${accountName}” is ready. Its hostnames end in -${namespace}.` },
+      `Your account “${accountName}” is ready. Its hostnames end in -${namespace}.`,
       ...(verification ? verificationBlocks(email, verification) : []),
-      {
-        kind: 'paragraph',
-        text: 'Three steps give your local app a public URL: install the agent, create your AuthID token, and start a tunnel.',
-      },
+      'Three steps give your local app a public URL: install the agent, create your AuthID token, and start a tunnel.',
       { kind: 'code', text: `culvert http 3000 --authtoken YOUR_AUTHID --server ${site.publicUrl}` },
       { kind: 'button', label: 'Start with step one', url: `${site.publicUrl}${webPaths.gettingStarted}` },
     ],
@@ -47,10 +44,7 @@ export function renderVerification(
     heading: 'Verify your email',
     blocks: [
       ...verificationBlocks(email, { url, expiresAt }),
-      {
-        kind: 'paragraph',
-        text: 'If you did not ask for this, delete this email. Nobody can join a team in your name without it.',
-      },
+      'If you did not ask for this, delete this email. Nobody can join a team in your name without it.',
     ],
     because: 'someone gave this address as theirs',
   })
@@ -58,9 +52,9 @@ export function renderVerification(
 
 function verificationBlocks(email: string, { url, expiresAt }: { url: string; expiresAt: Date }): Block[] {
   return [
-    { kind: 'paragraph', text: `Verify that ${email} is yours, to see the invitations that teams send you:` },
+    `Verify that ${email} is yours, to see the invitations that teams send you:`,
     { kind: 'button', label: 'Verify your email', url },
-    { kind: 'paragraph', text: `The link works until ${formatInstant(expiresAt)}, where you are signed in.` },
+    `The link works until ${formatInstant(expiresAt)}, where you are signed in.`,
   ]
 }
 
@@ -75,21 +69,15 @@ export function renderPasswordReset(
     preview: 'The link works once, for 60 minutes.',
     heading: 'Choose a new password',
     blocks: [
-      { kind: 'paragraph', text: `You asked to reset the password for ${email}.` },
+      `You asked to reset the password for ${email}.`,
       { kind: 'button', label: 'Choose a new password', url },
-      {
-        kind: 'paragraph',
-        text: `The link works once, until ${formatInstant(expiresAt)}. A new password ends all other sessions.`,
-      },
+      `The link works once, until ${formatInstant(expiresAt)}. A new password ends all other sessions.`,
       ...(isProven
         ? []
         : [
-            {
-              kind: 'paragraph' as const,
-              text: 'This address was never verified. A new password verifies it, and ends the AuthIDs, API keys and team memberships of anyone who has used it so far. If that was you and you are still signed in, verify your email there first to keep them.',
-            },
+            'This address was never verified. A new password verifies it, and ends the AuthIDs, API keys and team memberships of anyone who has used it so far. If that was you and you are still signed in, verify your email there first to keep them.',
           ]),
-      { kind: 'paragraph', text: 'If you did not ask for this, delete this email. Your password stays as it is.' },
+      'If you did not ask for this, delete this email. Your password stays as it is.',
     ],
     because: 'someone asked to reset the password of this address',
   })
@@ -118,10 +106,7 @@ export function renderInvitation(site: MailSite, invitation: InvitationFacts): M
     preview: `Join ${accountName} as ${roles[role].name}.`,
     heading: `Join ${accountName}`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${inviterName} invited you to ${isByAccount ? 'its team' : `the team of ${accountName}`} on ${site.brandName}.`,
-      },
+      `${inviterName} invited you to ${isByAccount ? 'its team' : `the team of ${accountName}`} on ${site.brandName}.`,
       {
         kind: 'facts',
         rows: [
@@ -131,10 +116,7 @@ export function renderInvitation(site: MailSite, invitation: InvitationFacts): M
         ],
       },
       { kind: 'button', label: 'See the invitation', url },
-      {
-        kind: 'paragraph',
-        text: 'You can accept or decline there. If you do not know the sender, delete this email.',
-      },
+      'You can accept or decline there. If you do not know the sender, delete this email.',
     ],
     because: `${inviterName} invited this address`,
   })
@@ -163,12 +145,7 @@ export function renderContactRequest(site: MailSite, { id, type, title, formData
   })
   const texts = Object.entries(formData).flatMap(([field, text]): Block[] => {
     const label = longFields[field]
-    return label === undefined
-      ? []
-      : [
-          { kind: 'paragraph', text: `${label}:` },
-          { kind: 'code', text },
-        ]
+    return label === undefined ? [] : [`${label}:`, { kind: 'code', text }]
   })
   return renderLetter(site, {
     goesTo: 'any address',
@@ -178,10 +155,7 @@ export function renderContactRequest(site: MailSite, { id, type, title, formData
     blocks: [
       { kind: 'facts', rows: [...facts, { label: 'Request', value: id, code: true }] },
       ...texts,
-      {
-        kind: 'paragraph',
-        text: 'A reply to this email goes to the address in the form. Nobody has checked that it is the sender’s.',
-      },
+      'A reply to this email goes to the address in the form. Nobody has checked that it is the sender’s.',
     ],
     because: 'messages to the operator come to this address',
   })
