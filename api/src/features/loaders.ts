@@ -1,32 +1,55 @@
 import { bytesPerGb } from '@culvert/schema/units'
-import { type Loader, loadOnce } from '../ground/loader.ts'
+import { createLoader, type Loader, loadOnce } from '../ground/loader.ts'
 import { typedEntries } from '../ground/typed-entries.ts'
 import type { Actor } from '../platform/access/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Loaders } from '../platform/context.ts'
-import { createAccountLoaders, createViewerRoleLoader } from './accounts/loaders.ts'
-import { createAgentLoaders } from './agents/loaders.ts'
-import { createApiKeyLoaders } from './api-keys/loaders.ts'
+import type { Finders, Loaders } from '../platform/context.ts'
+import { accountLoaders, createViewerRoleLoader } from './accounts/loaders.ts'
+import { agentLoaders } from './agents/loaders.ts'
+import { apiKeyLoaders } from './api-keys/loaders.ts'
 import { createAuthTokenLoaders } from './auth-tokens/loaders.ts'
-import { createCertificateLoaders } from './certificates/loaders.ts'
-import { createDomainLoaders } from './domains/loaders.ts'
-import { createGatewayLoaders } from './gateways/loaders.ts'
-import { createHostnameBlockLoaders } from './hostname-blocks/loaders.ts'
-import { createIpRestrictionLoaders } from './ip-restrictions/loaders.ts'
-import { createPlanLoaders, type PlanUsageLoaders } from './plans/loaders.ts'
-import { createRateLimitLoaders } from './rate-limits/loaders.ts'
-import { createRequestLoaders } from './requests/loaders.ts'
-import { createProviderLoaders } from './sign-in-providers/loaders.ts'
-import { createTeamLoaders } from './team/loaders.ts'
-import { createUsageLoaders } from './usage/loaders.ts'
+import { certificateLoaders } from './certificates/loaders.ts'
+import { domainLoaders } from './domains/loaders.ts'
+import { gatewayLoaders } from './gateways/loaders.ts'
+import { hostnameBlockLoaders } from './hostname-blocks/loaders.ts'
+import { ipRestrictionLoaders } from './ip-restrictions/loaders.ts'
+import { planLoaders, type PlanUsageLoaders } from './plans/loaders.ts'
+import { rateLimitLoaders } from './rate-limits/loaders.ts'
+import { requestLoaders } from './requests/loaders.ts'
+import { providerLoaders } from './sign-in-providers/loaders.ts'
+import { teamLoaders } from './team/loaders.ts'
+import { usageLoaders } from './usage/loaders.ts'
 import type { Usage } from './usage/rules.ts'
-import { createUserLoaders } from './users/loaders.ts'
-import { createWebhookLoaders } from './webhooks/loaders.ts'
+import { userLoaders } from './users/loaders.ts'
+import { webhookLoaders } from './webhooks/loaders.ts'
 
 /** The loaders of what is the same for every viewer. */
 export type SharedLoaders = RowLoaders & { planUsage: PlanUsageLoaders }
 
-type RowLoaders = ReturnType<typeof createRowLoaders>
+const finders = {
+  ...providerLoaders,
+  ...userLoaders,
+  ...accountLoaders,
+  ...teamLoaders,
+  ...planLoaders,
+  ...certificateLoaders,
+  ...domainLoaders,
+  ...hostnameBlockLoaders,
+  ...gatewayLoaders,
+  ...ipRestrictionLoaders,
+  ...agentLoaders,
+  ...usageLoaders,
+  ...rateLimitLoaders,
+  ...apiKeyLoaders,
+  ...requestLoaders,
+  ...webhookLoaders,
+}
+
+type RowLoaders = {
+  [Name in keyof typeof finders]: Awaited<ReturnType<(typeof finders)[Name]>> extends Map<string, infer Row>
+    ? Loader<Row>
+    : never
+}
 
 type AuthTokenLoaders = ReturnType<typeof createAuthTokenLoaders>
 
@@ -71,25 +94,13 @@ function withPlanUsage(loaders: RowLoaders): SharedLoaders {
   return { ...loaders, planUsage: createPlanUsageLoaders(loaders) }
 }
 
-function createRowLoaders({ db, clock }: App) {
-  return {
-    ...createProviderLoaders(db),
-    ...createUserLoaders(db),
-    ...createAccountLoaders(db),
-    ...createTeamLoaders(db, clock),
-    ...createPlanLoaders(db),
-    ...createCertificateLoaders(db),
-    ...createDomainLoaders(db),
-    ...createHostnameBlockLoaders(db),
-    ...createGatewayLoaders(db),
-    ...createIpRestrictionLoaders(db),
-    ...createAgentLoaders(db),
-    ...createUsageLoaders(db, clock),
-    ...createRateLimitLoaders(db, clock),
-    ...createApiKeyLoaders(db),
-    ...createRequestLoaders(db, clock),
-    ...createWebhookLoaders(db),
-  }
+function createRowLoaders({ db, clock }: App): RowLoaders {
+  const loaders = Object.entries<Finders[string]>(finders).map(([name, find]) => [
+    name,
+    createLoader((keys) => find(db, keys, clock)),
+  ])
+  // Each name has a loader of what it finds.
+  return Object.fromEntries(loaders) as RowLoaders
 }
 
 type Counters = Pick<

@@ -1,11 +1,16 @@
 import type { Role } from '../generated/schema.ts'
+import type { Clock } from '../ground/clock.ts'
 import type { Actor } from './access/actor.ts'
 import type { Suspendable } from './access/suspension.ts'
 import type { App } from './app.ts'
+import type { Db } from './db/db.ts'
+
+/** The queries for many keys that a feature's loaders are made of, by the names of the loaders. */
+export type Finders = Record<string, (db: Db, keys: readonly string[], clock: Clock) => Promise<Map<string, unknown>>>
 
 /**
- * The batching readers of an operation. Each feature makes its own (`loaders.ts`); `features/loaders.ts` joins them, and adds them to
- * this interface.
+ * The batching readers of an operation. Each feature has a list of the queries (`loaders.ts`); `features/loaders.ts` joins the lists, makes
+ * the loaders, and adds them to this interface.
  */
 export interface Loaders {
   /** The viewer's role. Key: the account's id. */

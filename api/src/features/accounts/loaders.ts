@@ -1,44 +1,40 @@
 import type { Role } from '../../generated/schema.ts'
-import { createLoader, loadOrNull, type Loader } from '../../ground/loader.ts'
+import { loadOrNull, type Loader } from '../../ground/loader.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import { checkAssurance } from '../../platform/access/authorize.ts'
-import type { Loaders } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Finders, Loaders } from '../../platform/context.ts'
 import { byId } from '../../platform/db/rows.ts'
 import type { User } from '../users/rules.ts'
 import { findAccounts, findMembersOf, findRoles, listMemberships, type HeldRole } from './repository.ts'
 
-export function createAccountLoaders(db: Db) {
-  return {
-    /** A live account. Key: its id. */
-    account: createLoader((ids) => findAccounts(db, ids)),
-    /** A user's memberships, oldest account first. Key: the user's id. */
-    membershipsOf: createLoader(
-      async (ids) => new Map(await Promise.all(ids.map(async (id) => [id, await listMemberships(db, id)] as const))),
-    ),
-    /**
-     * A user as an account knows them: of one who is no member of it any more, only the name, because what became of their address since is not
-     * the account's business. Key: that of `toRoleKey`.
-     */
-    colleague: createLoader<User>(async (keys) => {
-      const wanted = keys.map(parseRoleKey)
-      const { userIds, accountIds } = collectIds(wanted)
-      const users = byId(await findMembersOf(db, userIds, accountIds))
-      return new Map(
-        wanted.flatMap((key) => {
-          const user = users.get(key.userId)
-          return user ? [[toRoleKey(key), showTo(key.accountId, user)]] : []
-        }),
-      )
-    }),
-    /** What a user may do in an account. Key: that of `toRoleKey`. */
-    role: createLoader<HeldRole>(async (keys) => {
-      const { userIds, accountIds } = collectIds(keys.map(parseRoleKey))
-      const held = await findRoles(db, userIds, accountIds)
-      return new Map(held.map((membership) => [toRoleKey(membership), membership]))
-    }),
-  }
-}
+export const accountLoaders = {
+  /** A live account. Key: its id. */
+  account: findAccounts,
+  /** A user's memberships, oldest account first. Key: the user's id. */
+  membershipsOf: async (db, ids) =>
+    new Map(await Promise.all(ids.map(async (id) => [id, await listMemberships(db, id)] as const))),
+  /**
+   * A user as an account knows them: of one who is no member of it any more, only the name, because what became of their address since is not
+   * the account's business. Key: that of `toRoleKey`.
+   */
+  colleague: async (db, keys): Promise<Map<string, User>> => {
+    const wanted = keys.map(parseRoleKey)
+    const { userIds, accountIds } = collectIds(wanted)
+    const users = byId(await findMembersOf(db, userIds, accountIds))
+    return new Map(
+      wanted.flatMap((key) => {
+        const user = users.get(key.userId)
+        return user ? [[toRoleKey(key), showTo(key.accountId, user)]] : []
+      }),
+    )
+  },
+  /** What a user may do in an account. Key: that of `toRoleKey`. */
+  role: async (db, keys): Promise<Map<string, HeldRole>> => {
+    const { userIds, accountIds } = collectIds(keys.map(parseRoleKey))
+    const held = await findRoles(db, userIds, accountIds)
+    return new Map(held.map((membership) => [toRoleKey(membership), membership]))
+  },
+} satisfies Finders
 
 /** Loads the viewer's roles. Actors other than users have none. */
 export function createViewerRoleLoader({ role }: { role: Loader<HeldRole> }, actor: Actor) {
