@@ -41,10 +41,6 @@ export async function deleteIdentity(trx: Trx, userId: string, id: string): Prom
     .executeTakeFirst()
 }
 
-export async function deleteIdentitiesOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('identities').where('userId', '=', userId).execute()
-}
-
 export async function countIdentities(db: Db, userId: string): Promise<number> {
   return await countRows(db, db.selectFrom('identities').select('id').where('userId', '=', userId))
 }

@@ -5,7 +5,7 @@ import { type AuditEvent, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { refuseDuplicates } from '../../platform/db/faults.ts'
-import type { Ending } from '../../platform/endings.ts'
+import { deleteRowsOf } from '../../platform/endings.ts'
 import { checkFreshProof, countPasskeys, mailFactorChange } from '../factors/service.ts'
 import { lockProviderShared } from '../sign-in-providers/service.ts'
 import { describeUser, type User } from '../users/rules.ts'
@@ -131,9 +131,7 @@ export async function findHolder(
 }
 
 /** Ends the identities of a user who held an address that is not theirs: with them, they could sign in again. */
-export async function endIdentitiesOf({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
-  await repository.deleteIdentitiesOf(trx, userId)
-}
+export const endIdentitiesOf = deleteRowsOf('identities', 'userId')
 
 /** The provider's own name of its user is left out: whoever chose it could write to somebody else in our name. */
 async function mailLink(trx: Trx, context: RequestContext, user: User, label: string): Promise<void> {

@@ -149,10 +149,6 @@ export async function markMailed(trx: Trx, id: string, now: Date): Promise<Store
     .executeTakeFirst()
 }
 
-export async function deleteNoticesOf(trx: Trx, accountId: string): Promise<void> {
-  await trx.deleteFrom('notices').where('accountId', '=', accountId).execute()
-}
-
 export async function deleteNoticesBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('notices').where('happenedAt', '<', instant).execute()
 }

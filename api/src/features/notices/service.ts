@@ -4,7 +4,7 @@ import { addMs } from '../../ground/clock.ts'
 import { type Connection, mapNodes, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { checkPage, type Page, type PageQuery } from '../../ground/pages.ts'
 import { getUser } from '../../platform/access/authorize.ts'
-import type { Ending } from '../../platform/endings.ts'
+import { deleteRowsOf, type Ending } from '../../platform/endings.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { defineJob } from '../../platform/jobs/rules.ts'
@@ -113,9 +113,7 @@ export async function markNoticesRead(context: RequestContext, until: Date): Pro
 export { findNotice } from './repository.ts'
 
 /** Deletes an account's notices. */
-export async function deleteNoticesOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
-  await repository.deleteNoticesOf(trx, accountId)
-}
+export const deleteNoticesOf = deleteRowsOf('notices', 'accountId')
 
 /** Deletes a user's notices, and what they chose. */
 export async function eraseNotices({ trx }: Ending, { userId }: { userId: string }): Promise<void> {

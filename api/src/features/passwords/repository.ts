@@ -46,7 +46,3 @@ export async function voidPasswordResets(trx: Trx, userId: string, now: Date): P
 export async function deletePasswordResetsExpiredBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('passwordResets').where('expiresAt', '<', instant).execute()
 }
-
-export async function deletePasswordResetsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('passwordResets').where('userId', '=', userId).execute()
-}

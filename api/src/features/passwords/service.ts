@@ -10,7 +10,7 @@ import type { App } from '../../platform/app.ts'
 import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import type { Ending } from '../../platform/endings.ts'
+import { deleteRowsOf, type Ending } from '../../platform/endings.ts'
 import { defineRecurringJob, defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { renderPasswordReset } from '../../platform/mail/templates.ts'
@@ -187,6 +187,4 @@ export async function voidResetsOf({ trx, source }: Ending, { userId }: { userId
 }
 
 /** Deletes the reset links of a user. */
-export async function eraseResets({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
-  await repository.deletePasswordResetsOf(trx, userId)
-}
+export const eraseResets = deleteRowsOf('passwordResets', 'userId')

@@ -44,10 +44,6 @@ export async function deleteShare(trx: Trx, { accountId, requestId }: ShareKey):
   await trx.deleteFrom('requestShares').where('accountId', '=', accountId).where('requestId', '=', requestId).execute()
 }
 
-export async function deleteShares(trx: Trx, accountId: string): Promise<void> {
-  await trx.deleteFrom('requestShares').where('accountId', '=', accountId).execute()
-}
-
 export async function deleteExpiredShares(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('requestShares').where('expiresAt', '<=', now).execute()
 }

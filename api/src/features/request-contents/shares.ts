@@ -4,7 +4,7 @@ import type { PersonActor } from '../../platform/access/actor.ts'
 import { authorize, can } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Ending } from '../../platform/endings.ts'
+import { deleteRowsOf } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { isRequestId } from '../requests/rules.ts'
 import { findRequest } from '../requests/service.ts'
@@ -66,9 +66,7 @@ export async function canEndShare(context: RequestContext, share: RequestShare):
 }
 
 /** Deletes the copies of an account. */
-export async function deleteSharesOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
-  await repository.deleteShares(trx, accountId)
-}
+export const deleteSharesOf = deleteRowsOf('requestShares', 'accountId')
 
 function ending({ sharedBy }: RequestShare, { userId }: Pick<PersonActor, 'userId'>) {
   return sharedBy === userId ? 'shareRequests' : 'endAnyRequestShare'

@@ -24,10 +24,6 @@ export async function upsertRecording(trx: Trx, recording: RequestRecording): Pr
     .execute()
 }
 
-export async function deleteRecording(trx: Trx, accountId: string): Promise<void> {
-  await trx.deleteFrom('requestRecordings').where('accountId', '=', accountId).execute()
-}
-
 /** Counts the requests that were not recorded since an instant, by account. */
 export async function sumUnrecorded(db: Db, accountIds: readonly string[], since: Date): Promise<Map<string, number>> {
   const rows = await db

@@ -8,7 +8,7 @@ import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Ending } from '../../platform/endings.ts'
+import { deleteRowsOf } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import type { Account } from '../accounts/rules.ts'
 import { keptSince } from '../plans/rules.ts'
@@ -64,9 +64,7 @@ export async function setRequestRecording(context: RequestContext, input: SetReq
 }
 
 /** Deletes the settings of a deleted account. Its requests are dropped with their partitions. */
-export async function endRecordingOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
-  await repository.deleteRecording(trx, accountId)
-}
+export const endRecordingOf = deleteRowsOf('requestRecordings', 'accountId')
 
 /** Returns a page of an account's requests. Authorized as `getRecording` is. */
 export async function listRequests(

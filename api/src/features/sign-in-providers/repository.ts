@@ -73,11 +73,6 @@ export async function upsertSingleSignOn(trx: Trx, row: SingleSignOn): Promise<v
     .execute()
 }
 
-/** Deletes single sign-on of every domain of an account. */
-export async function deleteSingleSignOnsOf(trx: Trx, accountId: string): Promise<void> {
-  await trx.deleteFrom('singleSignOns').where('accountId', '=', accountId).execute()
-}
-
 /** Ends single sign-on of domains. Returns what ended. */
 export async function deleteSingleSignOns(trx: Trx, domainIds: readonly string[]): Promise<SingleSignOn[]> {
   if (domainIds.length === 0) return []

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import type { Ending } from '../../platform/endings.ts'
+import { deleteRowsOf, type Ending } from '../../platform/endings.ts'
 import type { ProviderClient } from '../../platform/identity-providers/provider.ts'
 import * as repository from './repository.ts'
 import { domainOf, noSuchProvider, type SignInProvider, type SingleSignOn } from './rules.ts'
@@ -60,8 +60,6 @@ export async function endSingleSignOnsOf(
 }
 
 /** Ends single sign-on for every domain of an account that ends. */
-export async function deleteSingleSignOnsOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
-  await repository.deleteSingleSignOnsOf(trx, accountId)
-}
+export const deleteSingleSignOnsOf = deleteRowsOf('singleSignOns', 'accountId')
 
 export { findSingleSignOn, listProviders } from './repository.ts'

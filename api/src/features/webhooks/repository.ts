@@ -72,10 +72,6 @@ export async function deleteWebhook(trx: Trx, id: string): Promise<Webhook | und
   return await trx.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-export async function deleteWebhooksOf(trx: Trx, accountId: string): Promise<void> {
-  await trx.deleteFrom('webhooks').where('accountId', '=', accountId).execute()
-}
-
 /** Adds a delivery. Undefined when the webhook has one of the same notice or event. */
 export async function insertDelivery(
   trx: Trx,

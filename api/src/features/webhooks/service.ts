@@ -10,7 +10,7 @@ import type { AuditChanges } from '../../platform/audit/table.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import type { Ending } from '../../platform/endings.ts'
+import { deleteRowsOf } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import * as repository from './repository.ts'
 import {
@@ -166,9 +166,7 @@ export async function findWebhookFor(context: RequestContext, id: string): Promi
 }
 
 /** Deletes an account's webhooks. */
-export async function deleteWebhooksOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
-  await repository.deleteWebhooksOf(trx, accountId)
-}
+export const deleteWebhooksOf = deleteRowsOf('webhooks', 'accountId')
 
 /** Returns what changed, without what may be secret. */
 function listWebhookChanges(before: Webhook, after: Webhook): AuditChanges | null {

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { addMs } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { RequestContext } from '../context.ts'
-import type { Ending } from '../endings.ts'
+import { deleteRowsOf, type Ending } from '../endings.ts'
 import { Attempt, Claimed } from './attempt.ts'
 import * as repository from './repository.ts'
 import {
@@ -127,18 +127,14 @@ function purposeOf({ actor, mutation, key }: KeyName): string {
 }
 
 /** Deletes the idempotency keys of an account, and those given with its credentials. */
-export async function deleteKeysOfAccount({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
-  await repository.deleteKeysOf(trx, 'accountId', accountId)
-}
+export const deleteKeysOfAccount = deleteRowsOf('idempotencyKeys', 'accountId')
 
 /** Deletes the idempotency keys of a user, and those given with their credentials. */
-export async function deleteKeysOfUser({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
-  await repository.deleteKeysOf(trx, 'userId', userId)
-}
+export const deleteKeysOfUser = deleteRowsOf('idempotencyKeys', 'userId')
 
 /** Deletes the idempotency keys that a program gave with an AuthID or machine token. */
 export async function deleteKeysOfToken({ trx }: Ending, { authTokenId }: { authTokenId: string }): Promise<void> {
-  await repository.deleteKeysOf(trx, 'actor', `auth-token ${authTokenId}`)
+  await repository.deleteKeysOf(trx, `auth-token ${authTokenId}`)
 }
 
 /** Deletes the idempotency keys that programs gave with agent tokens. */
@@ -146,10 +142,10 @@ export async function deleteKeysOfAgentTokens(
   { trx }: Ending,
   { agentTokenIds }: { agentTokenIds: readonly string[] },
 ): Promise<void> {
-  for (const id of agentTokenIds) await repository.deleteKeysOf(trx, 'actor', `agent-token ${id}`)
+  for (const id of agentTokenIds) await repository.deleteKeysOf(trx, `agent-token ${id}`)
 }
 
 /** Deletes the idempotency keys that a program gave with an API key. */
 export async function deleteKeysOfApiKey({ trx }: Ending, { apiKeyId }: { apiKeyId: string }): Promise<void> {
-  await repository.deleteKeysOf(trx, 'actor', `api-key ${apiKeyId}`)
+  await repository.deleteKeysOf(trx, `api-key ${apiKeyId}`)
 }
