@@ -41,12 +41,13 @@ export interface Ending {
   source: AuditSource
 }
 
-/** Ends the feature's objects that belong to something that ends; `endDependents` ends what belongs to those in turn. */
-export type EndStep<What extends keyof Endable> = (
-  ending: Ending,
-  ended: Endable[What],
-  endDependents: EndDependents,
-) => Promise<unknown>
+/** An ending that goes on: `endDependents` ends what belongs to what a step ends. */
+export interface Cascade extends Ending {
+  endDependents: EndDependents
+}
+
+/** Ends the feature's objects that belong to something that ends. */
+export type EndStep<What extends keyof Endable> = (ending: Cascade, ended: Endable[What]) => Promise<unknown>
 
 /** What ends with each, in this order. */
 export type Endings = { readonly [What in keyof Endable]: readonly EndStep<What>[] }
@@ -72,7 +73,7 @@ export function deleteRowsOf<Owner extends 'accountId' | 'userId'>(table: Tables
 /** Binds a table of endings. */
 export function createEndDependents(endings: Endings): EndDependents {
   const endDependents: EndDependents = async (ending, what, ended) => {
-    for (const step of endings[what]) await step(ending, ended, endDependents)
+    for (const step of endings[what]) await step({ ...ending, endDependents }, ended)
   }
   return endDependents
 }

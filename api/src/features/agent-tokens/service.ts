@@ -11,7 +11,7 @@ import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/se
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
-import type { Ending, EndDependents } from '../../platform/endings.ts'
+import type { Cascade } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccountFor, lockAccounts } from '../accounts/service.ts'
 import { getPrefix } from '../api-keys/rules.ts'
@@ -131,7 +131,7 @@ export async function revokeAgentToken(context: RequestContext, id: string): Pro
     const revoked = await repository.endAgentToken(trx, id, context.clock.now())
     if (!revoked) throw notFound('agent token')
     await recordAudit(trx, context, { action: 'agent_token.revoked', ...describeObject(revoked) })
-    await finishEnding({ trx, tell, source: context }, [revoked], context.endDependents)
+    await finishEnding({ trx, tell, source: context, endDependents: context.endDependents }, [revoked])
     tell('accountChanged', accountId, { accountId })
     return revoked
   })
@@ -158,13 +158,9 @@ function toReach({ gatewayId }: Pick<AgentToken, 'gatewayId'>): Reach {
 }
 
 /** Ends all tokens of an account, all on a gateway, or all that a user or trusts made, and their agents. */
-export async function endAgentTokensOf(
-  ending: Ending,
-  of: repository.TokenSelection,
-  endDependents: EndDependents,
-): Promise<void> {
+export async function endAgentTokensOf(ending: Cascade, of: repository.TokenSelection): Promise<void> {
   const ended = await repository.endAgentTokensOf(ending.trx, of, ending.source.clock.now())
-  await finishEnding(ending, ended, endDependents)
+  await finishEnding(ending, ended)
 }
 
 /** Accounts whose expired tokens one round ends; the next round ends those of the others. */
@@ -177,8 +173,8 @@ export async function endExpiredTokens(app: App): Promise<void> {
     await app.change(async (trx, tell) => {
       // An agent that starts with such a token holds the same lock: it is ended here, or finds no token.
       await lockAccounts(trx, [accountId])
-      const ending = { trx, tell, source: asSystem(app) }
-      await finishEnding(ending, await repository.endExpiredTokens(trx, accountId, now), app.endDependents)
+      const ending = { trx, tell, source: asSystem(app), endDependents: app.endDependents }
+      await finishEnding(ending, await repository.endExpiredTokens(trx, accountId, now))
       tell('accountChanged', accountId, { accountId })
     })
   }
@@ -190,12 +186,8 @@ export async function deleteOldTokens({ db, clock }: App): Promise<void> {
 }
 
 /** Ends what ends with the tokens, and notifies every node that they are no longer valid. */
-async function finishEnding(
-  ending: Ending,
-  tokens: readonly AgentToken[],
-  endDependents: EndDependents,
-): Promise<void> {
+async function finishEnding(ending: Cascade, tokens: readonly AgentToken[]): Promise<void> {
   if (tokens.length === 0) return
   for (const { id } of tokens) ending.tell('credentialEnded', 'all', { credentialId: id })
-  await endDependents(ending, 'agentTokens', { agentTokenIds: tokens.map(({ id }) => id) })
+  await ending.endDependents(ending, 'agentTokens', { agentTokenIds: tokens.map(({ id }) => id) })
 }

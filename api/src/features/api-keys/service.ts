@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import type { Ending, EndDependents } from '../../platform/endings.ts'
+import type { Cascade, Ending } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import * as repository from './repository.ts'
 import { checkKeyCount, getPrefix, makeSecret, noSuchGateway, parseApiKey, type ApiKey } from './rules.ts'
@@ -99,15 +99,11 @@ export async function closeApiKeysOf({ trx, tell }: Ending, { accountId }: { acc
 }
 
 /** Revokes the keys that a user made, in all accounts. */
-export async function revokeApiKeysBy(
-  ending: Ending,
-  { userId }: { userId: string },
-  endDependents: EndDependents,
-): Promise<void> {
+export async function revokeApiKeysBy(ending: Cascade, { userId }: { userId: string }): Promise<void> {
   const { trx, tell, source } = ending
   for (const apiKeyId of await repository.revokeApiKeysBy(trx, userId, source.clock.now())) {
     notifyEnd(tell, apiKeyId)
-    await endDependents(ending, 'apiKey', { apiKeyId })
+    await ending.endDependents(ending, 'apiKey', { apiKeyId })
   }
 }
 

@@ -10,7 +10,7 @@ import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { refuseDuplicates } from '../../platform/db/faults.ts'
-import type { EndDependents, Ending } from '../../platform/endings.ts'
+import type { Cascade, Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { isInForeignNamespace, lockAccountFor } from '../accounts/service.ts'
 import { reviewCertificates } from '../certificates/wanted.ts'
@@ -142,7 +142,7 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
     await lockAccountFor(trx, context, 'manageGateways', accountId, { gatewayId: id })
     const deleted = await repository.deleteGateway(trx, id, context.clock.now())
     if (!deleted) throw notFound('gateway')
-    await finishDeletion({ trx, tell, source: context }, deleted, context.endDependents)
+    await finishDeletion({ trx, tell, source: context, endDependents: context.endDependents }, deleted)
     return deleted
   })
 }
@@ -152,12 +152,11 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
  * finds no gateway.
  */
 export async function deleteGatewaysOn(
-  ending: Ending,
+  ending: Cascade,
   { domainIds }: { domainIds: readonly string[] },
-  endDependents: EndDependents,
 ): Promise<void> {
   const deleted = await repository.deleteGatewaysOn(ending.trx, domainIds, ending.source.clock.now())
-  for (const gateway of deleted) await finishDeletion(ending, gateway, endDependents)
+  for (const gateway of deleted) await finishDeletion(ending, gateway)
 }
 
 /**
@@ -165,12 +164,11 @@ export async function deleteGatewaysOn(
  * holder's. Hold the locks of the accounts that have those.
  */
 export async function deleteGatewaysInside(
-  ending: Ending,
+  ending: Cascade,
   holder: { domain: string; accountId: string },
-  endDependents: EndDependents,
 ): Promise<void> {
   const deleted = await repository.deleteGatewaysInside(ending.trx, holder, ending.source.clock.now())
-  for (const gateway of deleted) await finishDeletion(ending, gateway, endDependents)
+  for (const gateway of deleted) await finishDeletion(ending, gateway)
 }
 
 /** Deletes an account's gateways: their hostnames are free again after a while. Their agents end with the account. */
@@ -240,13 +238,10 @@ async function getHostname(
 }
 
 /** Records that a gateway was deleted, and ends its agent. */
-async function finishDeletion(
-  { trx, tell, source }: Ending,
-  gateway: Gateway,
-  endDependents: EndDependents,
-): Promise<void> {
+async function finishDeletion(ending: Cascade, gateway: Gateway): Promise<void> {
+  const { trx, tell, source } = ending
   await recordAudit(trx, source, { action: 'gateway.deleted', ...describeObject(gateway) })
-  await endDependents({ trx, tell, source }, 'gateway', { gatewayId: gateway.id })
+  await ending.endDependents(ending, 'gateway', { gatewayId: gateway.id })
   await announce(trx, source.clock.now(), [describeEvent('GATEWAY_DELETED', gateway)])
   notifyChange(tell, gateway)
 }

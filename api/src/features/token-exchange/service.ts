@@ -6,7 +6,7 @@ import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Ending, EndDependents } from '../../platform/endings.ts'
+import type { Cascade } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkBinding } from '../agent-tokens/service.ts'
 import * as repository from './repository.ts'
@@ -51,21 +51,17 @@ export async function deleteTrust(context: RequestContext, id: string): Promise<
     await lockAccountFor(trx, context, 'manageTrusts', accountId)
     const trust = await repository.findTrust(trx, id)
     if (!trust) throw notFound('trust')
-    const ending = { trx, tell, source: context }
+    const ending = { trx, tell, source: context, endDependents: context.endDependents }
     await recordAudit(trx, context, { action: 'trust.deleted', ...describeObject(trust) })
-    await endTrusts(ending, [trust], context.endDependents)
+    await endTrusts(ending, [trust])
     tell('accountChanged', accountId, { accountId })
     return trust
   })
 }
 
 /** Ends all trusts of an account, all on a gateway, or all that a user made. */
-export async function deleteTrustsOf(
-  ending: Ending,
-  of: repository.TrustSelection,
-  endDependents: EndDependents,
-): Promise<void> {
-  await endTrusts(ending, await repository.listTrusts(ending.trx, of), endDependents)
+export async function deleteTrustsOf(ending: Cascade, of: repository.TrustSelection): Promise<void> {
+  await endTrusts(ending, await repository.listTrusts(ending.trx, of))
 }
 
 /** Returns the workloads that the account trusts, newest first. */
@@ -79,9 +75,9 @@ export async function forgetExchanged({ db, clock }: App): Promise<void> {
   await repository.deleteExchangedBefore(db, addMs(clock.now(), -nodeBehindMs))
 }
 
-async function endTrusts(ending: Ending, trusts: readonly Trust[], endDependents: EndDependents): Promise<void> {
+async function endTrusts(ending: Cascade, trusts: readonly Trust[]): Promise<void> {
   if (trusts.length === 0) return
   const trustIds = trusts.map(({ id }) => id)
-  await endDependents(ending, 'trusts', { trustIds })
+  await ending.endDependents(ending, 'trusts', { trustIds })
   await repository.deleteTrusts(ending.trx, trustIds)
 }
