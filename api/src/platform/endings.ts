@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { AuditSource } from './audit/service.ts'
 import type { Tell } from './change.ts'
 import type { Trx } from './db/db.ts'
-import type { Tables } from './db/tables.ts'
+import { deleteRows, type TablesWith } from './db/rows.ts'
 
 /** What can end, with the ids of each. */
 export interface Endable {
@@ -58,15 +57,10 @@ export type EndDependents = <What extends keyof Endable>(
   ended: Endable[What],
 ) => Promise<void>
 
-/** The tables whose rows have such a column. */
-type TablesWith<Column extends string> = {
-  [Table in keyof Tables]: Column extends keyof Tables[Table] ? Table : never
-}[keyof Tables]
-
 /** Returns a step that deletes the rows that belong to what ends. */
 export function deleteRowsOf<Owner extends 'accountId' | 'userId'>(table: TablesWith<Owner>, owner: Owner) {
   return async ({ trx }: Ending, { [owner]: id }: Record<Owner, string>): Promise<void> => {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(trx)
+    await deleteRows<Owner>(trx, table, { column: owner, id })
   }
 }
 

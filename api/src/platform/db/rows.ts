@@ -1,6 +1,6 @@
-import type { AliasableExpression, SelectQueryBuilder, Simplify } from 'kysely'
+import { type AliasableExpression, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { Page, PageQuery } from '../../ground/pages.ts'
-import type { Db } from './db.ts'
+import type { Db, Trx } from './db.ts'
 import type { Tables } from './tables.ts'
 
 /** Returns how many rows a query selects. */
@@ -51,4 +51,18 @@ export function byAccount<Row extends { accountId: string }>(
   rows: readonly Row[],
 ): Map<string, Omit<Row, 'accountId'>> {
   return new Map(rows.map(({ accountId, ...row }) => [accountId, row]))
+}
+
+/** The tables whose rows have such a column. */
+export type TablesWith<Column extends string> = {
+  [Table in keyof Tables]: Column extends keyof Tables[Table] ? Table : never
+}[keyof Tables]
+
+/** Deletes the rows of a table that have this id in a column. */
+export async function deleteRows<Column extends string>(
+  trx: Trx,
+  table: TablesWith<Column>,
+  { column, id }: { column: Column; id: string },
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(trx)
 }
