@@ -4,6 +4,9 @@ import type { HeaderField, WireStream } from '@culvert/wire'
 const keptBytesMax = 16 * 1024
 const totalBytesMax = 64 * 1024 * 1024
 
+/** After this many pieces, a body becomes one text: as a chain, each piece takes 32 bytes more, and may be a single byte. */
+const chainedMax = 64
+
 /** The bytes kept of all bodies. */
 let totalBytes = 0
 
@@ -16,6 +19,7 @@ export class KeptBody {
   isComplete = true
   /** As latin1, a character for each byte. */
   #text = ''
+  #pieceCount = 0
   #trailers: readonly HeaderField[] | undefined
 
   add(chunk: Buffer): void {
@@ -27,6 +31,8 @@ export class KeptBody {
     // A copy, because the chunk's memory is returned once it is sent; as text, because that uses no memory outside V8's heap.
     this.#text += chunk.toString('latin1')
     totalBytes += chunk.length
+    this.#pieceCount += 1
+    if (this.#pieceCount % chainedMax === 0) this.#text = this.#toBuffer().toString('latin1')
   }
 
   end(trailers: readonly HeaderField[]): void {
@@ -35,7 +41,7 @@ export class KeptBody {
 
   /** Sends what has arrived so far on a new stream; it is less than the stream's initial window. */
   sendTo(stream: WireStream): void {
-    if (this.#text.length > 0) stream.write(Buffer.from(this.#text, 'latin1'))
+    if (this.#text.length > 0) stream.write(this.#toBuffer())
     if (this.#trailers !== undefined) stream.end(this.#trailers)
   }
 
@@ -44,5 +50,9 @@ export class KeptBody {
     this.isComplete = false
     totalBytes -= this.#text.length
     this.#text = ''
+  }
+
+  #toBuffer(): Buffer {
+    return Buffer.from(this.#text, 'latin1')
   }
 }
