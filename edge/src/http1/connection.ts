@@ -74,7 +74,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     // Tunnels count the rest of what upgraded connections keep.
     if (this.#phase === 'raw') return this.#socket.writableEnded ? this.#socket.writableLength : 0
     let bytes = this.#parser.heldBytes + this.#socket.readableLength + this.writer.answeredBytes
-    for (const visitor of this.#order.begun) bytes += visitor.answeredBytes
+    for (const visitor of this.#order.begun) bytes += visitor.answerBytes
     return bytes
   }
 

@@ -42,6 +42,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
   #framing: 'none' | 'plain' | 'chunked' = 'none'
   /** The final head until it is sent. */
   #head = ''
+  #headBytes = 0
   /** Body bytes sent in the same turn as the head, and their number. */
   #firstChunks: Buffer[] = noChunks
   #firstBytes = 0
@@ -73,10 +74,10 @@ export class Http1Visitor implements Visitor, FaultBearer {
     return this.#answer === 'begun'
   }
 
-  /** The bytes of a complete answer that waits for those before it. */
-  get answeredBytes(): number {
-    if (this.#answer !== 'ended' || this.#backlog === undefined) return 0
-    return this.#backlog.reduce((sum, { length }) => sum + length, 0)
+  /** The bytes of an answer that its tunnel does not count: those of its heads, read or not, or a complete one that waits for those before it. */
+  get answerBytes(): number {
+    if (this.#answer !== 'ended') return this.#headBytes
+    return this.#backlog?.reduce((sum, { length }) => sum + length, 0) ?? 0
   }
 
   attach(handler: VisitorHandler): void {
@@ -97,7 +98,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
   sendInterim(head: AnswerHead): void {
     if (this.request.httpVersion === '1.0' || this.#answer !== 'awaited') return
     if (head.status === 100) this.#isContinued = true
-    this.#send(encodeAnswerHead(head, ''))
+    this.#send(this.#encodeHead(head, ''))
   }
 
   sendHead(head: AnswerHead): void {
@@ -115,7 +116,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
     lines += this.#connection.decideKeeping(this, wantsToKeep)
     if (!hasNoBody) this.#framing = hasLength || isEndedByClose ? 'plain' : 'chunked'
     if (this.#framing === 'chunked') lines += 'Transfer-Encoding: chunked\r\n'
-    this.#head = encodeAnswerHead(head, lines)
+    this.#head = this.#encodeHead(head, lines)
     flushAtEndOfTurn(this)
   }
 
@@ -217,6 +218,12 @@ export class Http1Visitor implements Visitor, FaultBearer {
     if (end !== '') isTaken = this.#send(end)
     this.#connection.writer.uncork()
     return isTaken
+  }
+
+  #encodeHead(head: AnswerHead, lines: string): string {
+    const text = encodeAnswerHead(head, lines)
+    this.#headBytes += text.length
+    return text
   }
 
   #send(data: Buffer | string): boolean {

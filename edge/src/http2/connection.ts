@@ -70,7 +70,7 @@ export class Http2Connection implements HttpConnection {
 
   get heldBytes(): number {
     let bytes = 0
-    for (const visitor of this.#visitors.keys()) bytes += visitor.heldBytes + visitor.answeredBytes
+    for (const visitor of this.#visitors.keys()) bytes += visitor.heldBytes + visitor.answerBytes
     return bytes
   }
 

@@ -32,6 +32,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   /** Body bytes sent in the same turn as the head. */
   #firstChunk: Buffer | undefined
   #hasNoBody = false
+  #headBytes = 0
   #sentBytes = 0
   #isPaused = true
   #isReading = false
@@ -81,9 +82,9 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.#stream.readableLength
   }
 
-  /** The bytes of a complete answer that wait for the client. */
-  get answeredBytes(): number {
-    return this.#answer === 'ended' ? this.#stream.writableLength : 0
+  /** The bytes of an answer that its tunnel does not count: those of its heads, read or not, and what waits of the body once that is complete. */
+  get answerBytes(): number {
+    return this.#headBytes + (this.#answer === 'ended' ? this.#stream.writableLength : 0)
   }
 
   /** Reports whether a part of an answer was sent, so that no other answer can be. */
@@ -122,14 +123,14 @@ export class Http2Visitor implements Visitor, FaultBearer {
 
   sendInterim(head: AnswerHead): void {
     if (this.#answer !== 'awaited' || this.#stream.closed) return
-    this.#stream.additionalHeaders(groupFields(encodeH2Head(head)))
+    this.#stream.additionalHeaders(groupFields(this.#encodeHead(head)))
   }
 
   sendHead(head: AnswerHead): void {
     if (this.#answer !== 'awaited') return
     this.#answer = 'begun'
     this.#hasNoBody = !hasContent(this.request.method, head.status)
-    this.#head = encodeH2Head(head)
+    this.#head = this.#encodeHead(head)
     flushAtEndOfTurn(this)
   }
 
@@ -241,6 +242,12 @@ export class Http2Visitor implements Visitor, FaultBearer {
     if (chunk === undefined) return
     this.#sentBytes += chunk.length
     this.#stream.end(chunk)
+  }
+
+  #encodeHead(head: AnswerHead): string[] {
+    const list = encodeH2Head(head)
+    this.#headBytes += measureH2Head(list)
+    return list
   }
 
   #send(chunk: Buffer): boolean {
