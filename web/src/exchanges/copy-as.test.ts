@@ -1,7 +1,7 @@
-import type { RequestDetail } from '@culvert/agent/inspection'
+import type { BodyDetail, RequestDetail } from '@culvert/agent/inspection'
 import { describe, expect, it } from 'vitest'
 import { makeRequest } from '../testing/test-agent.ts'
-import { toCurl, toHar } from './copy-as.ts'
+import { toCurl, toFetch, toHar } from './copy-as.ts'
 
 const curlOf = (more: Partial<RequestDetail>) =>
   toCurl(makeRequest(1, { requestFields: [], ...more }), 'https://demo.test')
@@ -22,6 +22,31 @@ describe('a request as a curl command', () => {
   it('is one command, whatever the method of the request', () => {
     expect(curlOf({ method: 'M-SEARCH' })).toBe(`curl 'https://demo.test/1' \\\n  -X M-SEARCH`)
     expect(curlOf({ method: "GET|id'" })).toBe(`curl 'https://demo.test/1' \\\n  -X 'GET|id'\\'''`)
+  })
+})
+
+/** A request with this body and Content-Type. */
+function typed(type: string, body: Pick<BodyDetail, 'encoding' | 'content'>): RequestDetail {
+  const request = makeRequest(1, { method: 'POST', requestFields: [['Content-Type', type]] })
+  return { ...request, requestBody: { ...request.requestBody, ...body } }
+}
+
+describe('a request with a text in another charset than UTF-8', () => {
+  it.each([
+    ['text/plain; charset=iso-8859-1', 'text/plain; charset=utf-8'],
+    ['text/plain;charset="ISO-8859-1"; format=flowed', 'text/plain;charset=utf-8; format=flowed'],
+    ['text/plain; charset=UTF-8', 'text/plain; charset=utf-8'],
+    ['text/plain', 'text/plain'],
+  ])('is copied with the charset in which its text is written: %s', (given, copied) => {
+    const request = typed(given, { encoding: 'utf8', content: 'Größe' })
+    expect(toCurl(request, 'https://demo.test')).toContain(`-H 'Content-Type: ${copied}'`)
+    expect(toFetch(request, 'https://demo.test')).toContain(JSON.stringify(copied))
+  })
+
+  it('keeps its charset if its bytes are copied', () => {
+    const given = 'text/plain; charset=iso-8859-1'
+    const request = typed(given, { encoding: 'base64', content: 'R3L2' })
+    expect(toCurl(request, 'https://demo.test')).toContain(`-H 'Content-Type: ${given}'`)
   })
 })
 

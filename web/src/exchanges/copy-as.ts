@@ -95,15 +95,25 @@ const separator = ' \\\n  '
 
 /** Returns the fields to send a copy with: without secrets, which were not kept. */
 function sentFields({ requestFields, requestBody }: RequestDetail): readonly Field[] {
-  return requestFields.filter(([name, value]) => {
+  const sent = requestFields.filter(([name, value]) => {
     const lower = name.toLowerCase()
     const isDecoded = lower === 'content-encoding' && requestBody.decodedFrom !== undefined
     return !ownFields.has(lower) && !isDecoded && !value.includes('[redacted]')
   })
+  if (requestBody.encoding !== 'utf8') return sent
+  // A text is copied in UTF-8, whatever it was sent in.
+  return sent.map((field) => (isType(field) ? [field[0], field[1].replace(charset, '$1utf-8')] : field))
+}
+
+/** The charset of a Content-Type, and what precedes it. */
+const charset = /(;\s*charset=)(?:"[^"]*"|[^\s;]*)/i
+
+function isType([name]: Field): boolean {
+  return name.toLowerCase() === 'content-type'
 }
 
 function hasType(fields: readonly Field[]): boolean {
-  return fields.some(([name]) => name.toLowerCase() === 'content-type')
+  return fields.some(isType)
 }
 
 /** Writes a body in JavaScript; undefined if there is none. With bytes, fetch sets no Content-Type. */
