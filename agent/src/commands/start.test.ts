@@ -344,7 +344,10 @@ describe('a command line with mistakes', () => {
     [['config', 'chekc'], 'there is no command "chekc"; did you mean `check`?\nSee `culvert config --help`.'],
     [['config', 'add-authtoken', 'pk_1'], 'sign in with `culvert login`'],
     [['logs', 'a', 'b'], 'See `culvert logs --help`.'],
-    [['mcp', '3000', '--tools'], '--tools opens tunnels on request, and shows nothing itself: it takes no app, and none of --path, '],
+    [
+      ['mcp', '3000', '--tools'],
+      '--tools opens tunnels on request, and shows nothing itself: it takes no app, and none of --path, ',
+    ],
     [['http', '3000', '--gatway', 'x'], "unknown option '--gatway'\n(Did you mean --gateway?)"],
     [
       ['http', 'three'],
