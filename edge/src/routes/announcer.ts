@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { EdgeEntry, OwnTunnels } from './directory.ts'
-import { type Change, changesChannel, edgeKey, routesKey } from './redis-keys.ts'
+import { type Change, changesChannel, edgeKey, routesKey, writeScript } from './redis-keys.ts'
 
 export interface AnnouncerOptions {
   redis: Redis
@@ -132,7 +132,7 @@ export class Announcer {
       const claims = own.describe(hostname)
       const key = routesKey(hostname)
       if (claims.length === 0) commands.hdel(key, self.id)
-      else commands.hset(key, self.id, JSON.stringify(claims)).pexpire(key, keptMs)
+      else commands.eval(writeScript, 1, key, edgeKey(''), self.id, JSON.stringify(claims), keptMs)
     }
     commands.publish(changesChannel, JSON.stringify({ hostnames }))
     const results = await commands.exec()

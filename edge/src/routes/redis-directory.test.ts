@@ -4,12 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startRedis } from '../testing/redis.ts'
 import type { TestRedis } from '../testing/redis.ts'
+import type { TunnelClaims } from './directory.ts'
 import { RedisDirectory } from './redis-directory.ts'
+import { edgeKey, routesKey } from './redis-keys.ts'
 
 afterEach(closeAll)
 
 /** A directory that announces one hostname, and what it has logged. */
-function openDirectory({ url }: TestRedis) {
+function openDirectory({ url }: TestRedis, described: TunnelClaims[] = []) {
   const lines: string[] = []
   const into = new Writable({
     write: (line, _, written) => {
@@ -20,7 +22,7 @@ function openDirectory({ url }: TestRedis) {
   const directory = new RedisDirectory({
     url,
     self: { id: 'edge-1', url: 'http://127.0.0.1:1', process: 0, isLeaving: false },
-    own: { describe: () => [], listHostnames: () => ['demo.test'] },
+    own: { describe: () => described, listHostnames: () => ['demo.test'] },
     onLookUp: () => {},
     log: pino(into),
   })
@@ -59,3 +61,30 @@ describe('the log of an edge', () => {
     await vi.waitFor(() => expect(lines).toEqual([away, answers]), patience)
   })
 })
+
+describe('the routes of a hostname that nobody looks up', () => {
+  it('are those of living edges, however many died', async () => {
+    const redis = await startRedis()
+    const connection = redis.connect()
+    const key = routesKey('demo.test')
+    for (let start = 0; start < 100; start += 1) await connection.hset(key, `dead-${start}`, '[]')
+    await connection.hset(key, 'living', '[]')
+    await connection.set(edgeKey('living'), '{}')
+    openDirectory(redis, [claims])
+    await vi.waitFor(async () => expect(await connection.hkeys(key)).toContain('edge-1'), { timeout: 8_000 })
+    expect((await connection.hkeys(key)).toSorted()).toEqual(['edge-1', 'living'])
+    expect(await connection.pttl(key)).toBeGreaterThan(0)
+  })
+})
+
+const claims: TunnelClaims = {
+  agentId: 'agent-1',
+  accountId: 'account-1',
+  gatewayId: null,
+  label: null,
+  limits: { requestsPerMinute: 1, requestBurst: 1, openRequests: 1 },
+  issuedAt: 0,
+  isConnected: true,
+  isPooled: false,
+  takesCalls: true,
+}

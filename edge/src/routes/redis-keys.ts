@@ -31,6 +31,18 @@ for index = 1, #fields, 2 do
 end
 return found`
 
+/**
+ * Writes what an edge reports about a hostname, and removes the reports of dead edges: a look-up does so too, but a hostname whose visitors all come to
+ * its own edge is never looked up, and would keep one for each start of an edge.
+ */
+export const writeScript = `
+local key, edges, own = KEYS[1], ARGV[1], ARGV[2]
+redis.call('HSET', key, own, ARGV[3])
+redis.call('PEXPIRE', key, ARGV[4])
+for _, id in ipairs(redis.call('HKEYS', key)) do
+  if id ~= own and redis.call('EXISTS', edges .. id) == 0 then redis.call('HDEL', key, id) end
+end`
+
 const id = z.string().min(1).max(64)
 const count = z.number().positive()
 
