@@ -78,10 +78,12 @@ export default defineConfig(({ mode }) => {
     node('program', watched),
     node('bench'),
   ]
+  const picked = pickNamed(projects)
   return {
     test: {
-      // Most tests wait for processes and sockets more than they compute: with one worker per core, a third of the time no core was busy.
-      maxWorkers: availableParallelism() * 2,
+      // Most tests wait for processes and sockets more than they compute: with one worker per core, a third of the time no core was busy. Browsers
+      // and databases, which run beside the workers, use more of it when all packages run.
+      maxWorkers: Math.ceil(availableParallelism() * (picked === projects ? 1.5 : 2)),
       // The files of a package share their modules, as requests do: loading them again for each file takes a third of the time.
       pool: 'forks',
       isolate: false,
@@ -89,7 +91,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongestFirst },
-      projects: pickNamed(projects),
+      projects: picked,
     },
   }
 })
