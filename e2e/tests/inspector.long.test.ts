@@ -188,6 +188,8 @@ describe('the inspector', () => {
       const folder = await createTempFolder(ofTest)
       for (const path of ['page', 'image', 'text']) await visit(`${agent.publicUrl}/${path}`)
       await page.goto(url)
+      // One that came later would wait above the list while another is read.
+      await page.getByText('3 kept', { exact: true }).waitFor()
       const files: string[] = []
       for (const path of ['page', 'image', 'text']) {
         await show(page, new RegExp(`/${path}`))
