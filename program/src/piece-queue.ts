@@ -1,8 +1,8 @@
 import { ownMemory, release } from './lent-memory.ts'
 import type { Holder } from './lent-memory.ts'
 
-/** Up to this many pieces wait as they came. */
-const separateMax = 16
+/** Up to this many small pieces wait as they came, in a queue or in a stream. */
+export const separateMax = 16
 
 /** Larger pieces are not worth a copy, in bytes. */
 export const joinedBytesMax = 4 * 1024
@@ -14,7 +14,7 @@ const blockBytes = 16 * 1024
 const queueOfBlock = new WeakMap<ArrayBufferLike, Buffer[]>()
 
 /**
- * Adds a piece, which `by` holds, at the end of a queue. Whoever sends the bytes chooses how they are cut, and as a piece of its own each byte would
+ * Adds a piece, which `by` holds, at the end of a queue. The sender chooses the size of the pieces, and as a piece of its own each byte would
  * take a hundred times its memory: once many wait, small ones are copied into blocks, side by side. What is in a block is never overwritten. Any other
  * piece is copied if its memory is more than `timesMax` times as large, and waits as it came if not.
  */

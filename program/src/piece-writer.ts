@@ -2,10 +2,7 @@ import type { Writable } from 'node:stream'
 import { guard } from './guard.ts'
 import type { FaultBearer } from './guard.ts'
 import { release } from './lent-memory.ts'
-import { enqueuePiece, joinedBytesMax } from './piece-queue.ts'
-
-/** How many small pieces may wait in a stream, one after the other, before those that follow are joined. */
-const separateMax = 16
+import { enqueuePiece, joinedBytesMax, separateMax } from './piece-queue.ts'
 
 /** How much more memory than its bytes a piece may keep while it waits here. */
 const timesMax = 2

@@ -70,7 +70,7 @@ interface Limit {
   points: number
   /** Seconds. */
   duration: number
-  /** Whether a success forgets the attempts: they are counted because they may be guesses. */
+  /** Whether a success clears the count: the attempts before it may have been guesses. */
   isForgottenOnSuccess?: true
 }
 

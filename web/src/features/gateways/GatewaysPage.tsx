@@ -108,7 +108,7 @@ function AboutGateways({ certificates }: { certificates: boolean }) {
         <List.Item>
           Start an agent on it with <code>--gateway</code> and its name.
         </List.Item>
-        <List.Item>One agent at a time serves a gateway.</List.Item>
+        <List.Item>One agent at a time serves a gateway, or a pool of agents.</List.Item>
         <List.Item>
           Without a gateway, an agent gets a random hostname for that session
           {certificates && ', which visitors reach over HTTP only'}.
