@@ -1,4 +1,3 @@
-import { Box, Group } from '@mantine/core'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Link } from 'react-router-dom'
 import { useSite } from '../features/site/useSite.ts'
@@ -22,12 +21,10 @@ export function PublicFooter() {
       <div className={classes.content}>
         <div>
           <Brand />
-          <Box component="p" mih="1.5em" m="0.5rem 0 0" c="dimmed" fz="xs">
-            {site && `Version ${site.version}`}
-          </Box>
+          <p className={classes.version}>{site && `Version ${site.version}`}</p>
         </div>
         <nav aria-label="Footer">
-          <Group component="ul" gap="0.25rem 1.5rem">
+          <ul className={classes.links}>
             {links.map(({ label, to }) => (
               <li key={to}>
                 <Link className={classes.link} to={to}>
@@ -35,7 +32,7 @@ export function PublicFooter() {
                 </Link>
               </li>
             ))}
-          </Group>
+          </ul>
         </nav>
       </div>
     </footer>

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { Fragment, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useFreshSite } from '../features/site/useSite.ts'
@@ -16,7 +15,7 @@ export function PublicLayout() {
   const { pathname } = useLocation()
   useFreshSite()
   return (
-    <Stack gap={0} mih="100dvh">
+    <div className={classes.root}>
       <SkipLink />
       <SitewideAlert />
       {/* On another page the menu is closed. */}
@@ -33,6 +32,6 @@ export function PublicLayout() {
         </Suspense>
       </main>
       <PublicFooter />
-    </Stack>
+    </div>
   )
 }

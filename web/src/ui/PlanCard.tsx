@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { IconCheck, IconMinus } from './icons.ts'
 import classes from './PlanCard.module.css'
@@ -30,7 +30,7 @@ export function PlanCard(props: PlanCardProps) {
   const titleId = useId()
   return (
     <article className={classes.root} aria-labelledby={titleId} data-current={current} data-unavailable={unavailable}>
-      <Title order={3} id={titleId} fz="lg">
+      <Title order={3} id={titleId} className={classes.title}>
         {title}
       </Title>
       <p className={classes.price}>{price}</p>
@@ -43,7 +43,7 @@ export function PlanCard(props: PlanCardProps) {
           </li>
         ))}
       </ul>
-      {action && <Stack mt="auto">{action}</Stack>}
+      {action && <div className={classes.action}>{action}</div>}
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Box, Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
 import { claims } from '../site/claims.ts'
@@ -19,10 +19,8 @@ export function Hero() {
         <Title order={1} className={classes.title}>
           A public URL for the app on your machine
         </Title>
-        <Box component="p" maw="34rem" m="1.5rem 0 2rem" c="dimmed" fz="1.1875rem" lh={1.55}>
-          {claims.lead}
-        </Box>
-        <Group gap="0.75rem" data-by-session>
+        <p className={classes.lead}>{claims.lead}</p>
+        <div className={classes.actions} data-by-session>
           {isSignedIn ? (
             <>
               <Button component={Link} to={webPaths.gettingStarted} size="md">
@@ -42,9 +40,9 @@ export function Hero() {
               </Button>
             </>
           )}
-        </Group>
+        </div>
       </div>
-      <Stack gap="1.5rem" miw={0}>
+      <div className={classes.picture}>
         <Terminal
           label="The culvert command with an open tunnel"
           // As it is after `culvert login`: without a secret, whoever is looking.
@@ -66,7 +64,7 @@ export function Hero() {
           origin="localhost:3000"
           requestCount={0}
         />
-      </Stack>
+      </div>
     </div>
   )
 }

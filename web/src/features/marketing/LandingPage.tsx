@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Box, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTitle } from '../site/useSite.ts'
 import { FeatureGrid, type Feature } from './FeatureGrid.tsx'
@@ -10,6 +10,7 @@ import { Figures } from './Figures.tsx'
 import { Film } from './Film.tsx'
 import { Hero } from './Hero.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
+import classes from './LandingPage.module.css'
 import { PlanCards } from './PlanCards.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 
@@ -49,14 +50,12 @@ export function LandingPage() {
         <PlanCards />
       </Section>
       <Section title="Need more than this?">
-        <Group justify="space-between" gap="1.5rem" mt="-1.5rem">
-          <Box component="p" flex="1 1 20rem" maw="40rem" m={0} c="dimmed" fz="lg">
-            Custom domains, a plan for your company, or help with an installation of your own: talk to us.
-          </Box>
+        <div className={classes.closing}>
+          <p>Custom domains, a plan for your company, or help with an installation of your own: talk to us.</p>
           <Button component={Link} to={webPaths.contact} size="md">
             Contact Sales
           </Button>
-        </Group>
+        </div>
       </Section>
     </>
   )
