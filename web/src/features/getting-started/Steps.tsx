@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../network/chunks.ts'
+import { browserStore } from '../../network/storage.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import type { StartingAccount } from './starting-account.ts'
 import { IconCheck, IconNext } from '../../ui/icons.ts'
@@ -24,20 +24,21 @@ interface StepsProps {
 /** The three steps to a public URL. Once all are done, they can be dismissed, and shown again. */
 export function Steps({ account, hasConnected, areBelow = false, children }: StepsProps) {
   const { id, authToken, machineTokens, active, past } = account
-  const [isDismissed, setDismissed] = useLocalStorage({
-    key: `culvert:steps-dismissed:${id}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-    sync: false,
-  })
+  const key = `culvert:steps-dismissed:${id}`
+  const [isDismissed, setDismissed] = useState(() => browserStore.find(key) !== undefined)
   const isAuthenticated = authToken !== null || machineTokens.length > 0
   const canDismiss = areBelow && isAuthenticated && hasConnected
+  const dismiss = (dismissed: boolean) => {
+    if (dismissed) browserStore.keep(key, 'true')
+    else browserStore.forget(key)
+    setDismissed(dismissed)
+  }
   return (
     <Panel
       title={areBelow ? 'Set-up' : undefined}
       aside={
         canDismiss && (
-          <Button variant="default" size="xs" aria-expanded={!isDismissed} onClick={() => setDismissed(!isDismissed)}>
+          <Button variant="default" size="xs" aria-expanded={!isDismissed} onClick={() => dismiss(!isDismissed)}>
             {isDismissed ? 'Show the steps' : 'Dismiss the steps'}
           </Button>
         )
