@@ -4,8 +4,8 @@ import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconKey, IconPlus } from '../../ui/icons.ts'
-import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SecretCreation } from '../../ui/SecretCreation.tsx'
 import type { BindableGateway } from './BindingFields.tsx'
 import { CreateAgentTokenForm } from './CreateAgentTokenForm.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -56,32 +56,19 @@ interface AgentTokenPanelProps {
 export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelProps) {
   const accountId = useActiveAccount().membership.account.id
   const [creating, setCreating] = useState(false)
-  const [created, setCreated] = useState<{ label: string; secret: string }>()
   const [revoking, setRevoking] = useState<AgentToken>()
 
   return (
     <>
-      {created && (
-        <NewSecretPanel
-          title={`Token of ${created.label}`}
-          secret={created.secret}
-          label="agent token"
-          onDone={() => setCreated(undefined)}
-        />
-      )}
-      {creating && (
-        <Panel title="Create Agent Token">
-          <CreateAgentTokenForm
-            accountId={accountId}
-            gateways={gateways}
-            onCreated={(token) => {
-              setCreating(false)
-              setCreated(token)
-            }}
-            onCancel={() => setCreating(false)}
-          />
-        </Panel>
-      )}
+      <SecretCreation
+        title="Create Agent Token"
+        label="agent token"
+        secretTitle={(name) => `Token of ${name}`}
+        opened={creating}
+        onClose={() => setCreating(false)}
+      >
+        {(form) => <CreateAgentTokenForm accountId={accountId} gateways={gateways} {...form} />}
+      </SecretCreation>
       <Panel
         title="Agent Tokens"
         description={

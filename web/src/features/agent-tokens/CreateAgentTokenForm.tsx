@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { Form } from '../../ui/Form.tsx'
+import type { SecretFormProps } from '../../ui/SecretCreation.tsx'
 import { type BindableGateway, BindingFields, type BindingValues, noBinding, toBinding } from './BindingFields.tsx'
 
 const createAgentTokenMutation = graphql(`
@@ -17,11 +18,9 @@ const createAgentTokenMutation = graphql(`
   }
 `)
 
-interface CreateAgentTokenFormProps {
+interface CreateAgentTokenFormProps extends SecretFormProps {
   accountId: string
   gateways: readonly BindableGateway[]
-  onCreated: (created: { label: string; secret: string }) => void
-  onCancel: () => void
 }
 
 /** Creates a token for agents of one gateway or prefix. */
@@ -40,7 +39,7 @@ export function CreateAgentTokenForm({ accountId, gateways, onCreated, onCancel 
   })
   const submit = form.onSubmit(async (values) => {
     const answer = await create.run({ input: { accountId, ...toBinding(values) } })
-    if (answer) onCreated({ label: values.label, secret: answer.createAgentToken.secret })
+    if (answer) onCreated({ name: values.label, secret: answer.createAgentToken.secret })
   })
 
   return (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconApiKey, IconPlus } from '../../ui/icons.ts'
-import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SecretCreation } from '../../ui/SecretCreation.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { type ApiKey, ApiKeyTable } from './ApiKeyTable.tsx'
 import { CreateApiKeyForm } from './CreateApiKeyForm.tsx'
@@ -33,32 +33,19 @@ interface ApiKeyPanelProps {
 /** Lists, creates and revokes the account's API keys. */
 export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) {
   const [creating, setCreating] = useFlag('new')
-  const [created, setCreated] = useState<{ name: string; secret: string }>()
   const [revoking, setRevoking] = useState<ApiKey>()
 
   return (
     <>
-      {created && (
-        <NewSecretPanel
-          title={`Secret of ${created.name}`}
-          secret={created.secret}
-          label="API key"
-          onDone={() => setCreated(undefined)}
-        />
-      )}
-      {creating && (
-        <Panel title="Create API Key">
-          <CreateApiKeyForm
-            accountId={accountId}
-            gateways={gateways}
-            onCreated={(key) => {
-              setCreating(false)
-              setCreated(key)
-            }}
-            onCancel={() => setCreating(false)}
-          />
-        </Panel>
-      )}
+      <SecretCreation
+        title="Create API Key"
+        label="API key"
+        secretTitle={(name) => `Secret of ${name}`}
+        opened={creating}
+        onClose={() => setCreating(false)}
+      >
+        {(form) => <CreateApiKeyForm accountId={accountId} gateways={gateways} {...form} />}
+      </SecretCreation>
       <Panel
         title="API Keys"
         description="Programs use them to act in this account, within their scopes."

@@ -7,6 +7,7 @@ import type { ApiKeyScope } from '../../graphql/generated/graphql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
+import type { SecretFormProps } from '../../ui/SecretCreation.tsx'
 import { expiries, findLastDayComplaint, toExpiresAt } from './expiry.ts'
 import { type GatewayChoice, GatewayField } from './GatewayField.tsx'
 import { keepAllowedScopes, ScopeField } from './ScopeField.tsx'
@@ -22,12 +23,10 @@ const createApiKeyMutation = graphql(`
   }
 `)
 
-interface CreateApiKeyFormProps {
+interface CreateApiKeyFormProps extends SecretFormProps {
   accountId: string
   /** What the key can be limited to. */
   gateways: readonly GatewayChoice[]
-  onCreated: (created: { name: string; secret: string }) => void
-  onCancel: () => void
 }
 
 interface ApiKeyValues {

@@ -5,6 +5,7 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
+import type { SecretFormProps } from '../../ui/SecretCreation.tsx'
 
 const createMachineTokenMutation = graphql(`
   mutation CreateMachineTokenForm_CreateMachineToken($input: CreateMachineTokenInput!) {
@@ -17,10 +18,8 @@ const createMachineTokenMutation = graphql(`
   }
 `)
 
-interface CreateMachineTokenFormProps {
+interface CreateMachineTokenFormProps extends SecretFormProps {
   accountId: string
-  onCreated: (created: { name: string; secret: string }) => void
-  onCancel: () => void
 }
 
 /** Creates a token for an unattended machine. */

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDevice, IconPlus } from '../../ui/icons.ts'
-import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SecretCreation } from '../../ui/SecretCreation.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { CreateMachineTokenForm } from './CreateMachineTokenForm.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -46,35 +46,24 @@ interface MachineTokenPanelProps {
 /** Lists the machines that act as the viewer, disconnects them, and creates tokens by name. */
 export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps) {
   const [creating, setCreating] = useFlag('new')
-  const [created, setCreated] = useState<{ name: string; secret: string }>()
   const [deleting, setDeleting] = useState<MachineToken>()
 
   return (
     <>
-      {created && (
-        <NewSecretPanel
-          title={`Token of ${created.name}`}
-          secret={created.secret}
-          label="machine token"
-          onDone={() => setCreated(undefined)}
-        >
+      <SecretCreation
+        title="Create Machine Token"
+        label="machine token"
+        secretTitle={(name) => `Token of ${name}`}
+        explanation={
           <Text size="sm">
             Set it as <code>CULVERT_AUTHTOKEN</code> where you use it.
           </Text>
-        </NewSecretPanel>
-      )}
-      {creating && (
-        <Panel title="Create Machine Token">
-          <CreateMachineTokenForm
-            accountId={accountId}
-            onCreated={(token) => {
-              setCreating(false)
-              setCreated(token)
-            }}
-            onCancel={() => setCreating(false)}
-          />
-        </Panel>
-      )}
+        }
+        opened={creating}
+        onClose={() => setCreating(false)}
+      >
+        {(form) => <CreateMachineTokenForm accountId={accountId} {...form} />}
+      </SecretCreation>
       <Panel
         title="Machines"
         description="Each machine has its own token, and acts as you."
