@@ -25,12 +25,13 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
   const root = realpathSync(path)
   const server = createServer((request, response) => {
     // Visitors may request targets that are not paths, such as `//`.
-    const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
+    const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname.replace(/\/$/, '/index.html')
     if (pathname === undefined || !isServed(root, pathname)) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('There is no such file.\n')
       return
     }
-    send(request, pathname, { root, dotfiles: 'ignore', cacheControl: false }).pipe(response)
+    // What is sent must be the file that was checked, so `send` chooses none itself.
+    send(request, pathname, { root, index: false, dotfiles: 'ignore', cacheControl: false }).pipe(response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -400,6 +400,29 @@ describe('a folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
+    'is served without an index.html that is a pipe or leads out of it',
+    async () => {
+      const server = await startFakeServer()
+      const outside = makeFolder({ secret: 'outside' })
+      const folder = makeFolder({ 'page.html': 'page' })
+      mkdirSync(join(folder, 'link'))
+      symlinkSync(join(outside, 'secret'), join(folder, 'link/index.html'))
+      mkdirSync(join(folder, 'pipe'))
+      execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(folder, 'pipe/index.html')])
+      runCommand(['http', folder, '--server', server.url], { CULVERT_AUTHTOKEN: authToken })
+      const session = await server.nextSession()
+      session.welcome()
+      const paths = ['/link/', '/link/index.html', ...Array.from({ length: 5 }, () => '/pipe/')]
+      const visits = await Promise.all(paths.map((path) => visit(session, path)))
+      expect(visits.map(({ head, body }) => [head?.status, body])).toEqual(
+        paths.map(() => [404, 'There is no such file.\n']),
+      )
+      expect((await visit(session, '/page.html')).body).toBe('page')
+      expect((await visit(session, '/link')).head?.fields).toContainEqual(['Location', '/link/'])
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
     'that cannot be read is named with the reason, and changes nothing',
     async () => {
       const server = await startFakeServer()
