@@ -37,7 +37,7 @@ export function restoreAnswer(
     switch (name.toLowerCase()) {
       case 'location':
       case 'content-location':
-        return isApp(value, target) ? [name, pathOf(value)] : field
+        return isApp(value, target) ? [name, referenceTo(value)] : field
       case 'set-cookie': {
         const domain = cookieDomain.exec(value)?.[1]
         return domain !== undefined && isAppHost(domain, target) ? [name, value.replace(cookieDomain, '')] : field
@@ -83,6 +83,12 @@ function isApp(url: string, target: OriginTarget): boolean {
 function isAppHost(host: string, target: OriginTarget): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === target.host || namesOfThisMachine.has(name)
+}
+
+/** Returns a reference to a URL on the same host. Two slashes at its start would make it one to another host (RFC 3986, section 4.2). */
+function referenceTo(url: string): string {
+  const path = pathOf(url)
+  return path.startsWith('//') ? `/.${path}` : path
 }
 
 function pathOf(url: string): string {

@@ -77,6 +77,25 @@ describe('an app behind --rewrite', () => {
   })
 })
 
+describe('an app behind --rewrite that redirects to its own address with a path of several slashes', () => {
+  it.each(['//evil.test/a?b#c', '/\\evil.test/', '///evil.test'])(
+    'keeps visitors on the public host: %s',
+    async (path) => {
+      const { tunnel } = await tunnelTo(
+        (_request, response) => {
+          response.writeHead(302, { Location: `http://localhost:${portOf(response)}${path}` }).end()
+        },
+        () => ({ rewrites: true }),
+      )
+      const { head } = await tunnel.send({ fields: [['Host', 'demo.test']] }).done()
+      const [, location = ''] = head?.fields.find(([name]) => name === 'Location') ?? []
+      const followed = new URL(location, 'https://demo.test/here')
+      const asked = new URL(`http://localhost${path}`)
+      expect(followed.href).toBe(asked.href.replace('http://localhost', 'https://demo.test'))
+    },
+  )
+})
+
 describe('an app without --rewrite', () => {
   it('that redirects visitors to its local address is reported', async () => {
     const { port, tunnel } = await tunnelTo(
