@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import type { BodyDetail, RequestDetail } from '@culvert/agent/inspection'
 import { describe, expect, it } from 'vitest'
 import { makeRequest } from '../testing/test-agent.ts'
@@ -47,6 +48,38 @@ describe('a request with a text in another charset than UTF-8', () => {
     const given = 'text/plain; charset=iso-8859-1'
     const request = typed(given, { encoding: 'base64', content: 'R3L2' })
     expect(toCurl(request, 'https://demo.test')).toContain(`-H 'Content-Type: ${given}'`)
+  })
+})
+
+/** Every character that terminals and line editors take as a key, even in the middle of a quoted text that is pasted, and how to use some. */
+const keys = String.fromCharCode(...Array.from({ length: 32 }, (_, code) => code), 0x7f)
+const texts = [
+  keys,
+  'a\u0003\ntouch /tmp/owned\n',
+  'a\u001b[201~\u0003\ntouch /tmp/owned\n',
+  '/etc/hostnam\t; touch /tmp/owned #',
+]
+
+/** Returns the body that bash has curl send. */
+function bodyOf(command: string): string {
+  const curl = String.raw`curl() { for last; do :; done; if [ "$last" = @- ]; then cat; else printf %s "$last"; fi; }`
+  return execFileSync('bash', ['-c', `${curl}; ${command}`]).toString()
+}
+
+describe('a request with characters that a terminal takes as keys', () => {
+  it.each(texts)('is copied as cURL without them, and with its whole body: text %#', (content) => {
+    const request = typed('text/plain', { encoding: 'utf8', content })
+    const { requestFields } = request
+    const command = toCurl({ ...request, requestFields: [...requestFields, ['X-Note', 'a\tb']] }, 'https://demo.test')
+    expect(command).not.toMatch(/[\0-\t\v-\x1f\x7f]/)
+    expect(command).toContain(`-H 'X-Note: a b'`)
+    expect(bodyOf(command)).toBe(content)
+  })
+
+  it.each(texts)('is copied as fetch without them, and with its whole body: text %#', (content) => {
+    const code = toFetch(typed('text/plain', { encoding: 'utf8', content }), 'https://demo.test')
+    expect(code).not.toMatch(/[\0-\t\v-\x1f\x7f]/)
+    expect(code).toContain(`body: ${JSON.stringify(content).replaceAll('\x7f', String.raw`\x7f`)}`)
   })
 })
 

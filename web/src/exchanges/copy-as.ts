@@ -22,6 +22,12 @@ const ownFields: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
 ])
 
+/**
+ * What terminals and line editors take as keys in a text that is pasted, even within quotes: with a Ctrl-C, a Tab or a mark of the end of the paste, a
+ * visitor could have another command run.
+ */
+const keys = /[\0-\x09\x0b-\x1f\x7f]/
+
 /** Returns a command for a POSIX shell that sends the request to a public URL with curl. */
 export function toCurl(request: RequestDetail, publicUrl: string): string {
   const { method, requestBody } = request
@@ -34,9 +40,17 @@ export function toCurl(request: RequestDetail, publicUrl: string): string {
   if (requestBody.content === '') return lines.join(separator)
   // Otherwise curl would declare it a form.
   if (!hasType(fields)) lines.push(`-H 'Content-Type:'`)
-  if (requestBody.encoding === 'utf8')
-    return [...lines, `--data-raw ${quoteForShell(requestBody.content)}`].join(separator)
-  return `echo ${requestBody.content} | base64 -d | ${[...lines, '--data-binary @-'].join(separator)}`
+  const { encoding, content } = requestBody
+  if (encoding === 'utf8' && !keys.test(content))
+    return [...lines, `--data-raw ${quoteForShell(content)}`].join(separator)
+  const bytes = encoding === 'utf8' ? toBase64(content) : content
+  return `echo ${bytes} | base64 -d | ${[...lines, '--data-binary @-'].join(separator)}`
+}
+
+function toBase64(text: string): string {
+  let bytes = ''
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte)
+  return btoa(bytes)
 }
 
 /** Returns a call of fetch in JavaScript. */
@@ -48,7 +62,9 @@ export function toFetch(request: RequestDetail, publicUrl: string): string {
     `headers: ${JSON.stringify(fields, undefined, 2).replaceAll('\n', '\n  ')}`,
     ...(body === undefined ? [] : [`body: ${body}`]),
   ]
-  return `await fetch(${JSON.stringify(publicUrl + request.target)}, {\n  ${options.join(',\n  ')},\n})`
+  const call = `await fetch(${JSON.stringify(publicUrl + request.target)}, {\n  ${options.join(',\n  ')},\n})`
+  // The key Backspace is the one control character that JSON does not escape.
+  return call.replaceAll('\x7f', String.raw`\x7f`)
 }
 
 /** Returns the exchange as an HTTP Archive (HAR 1.2). */
@@ -93,16 +109,18 @@ export function toHar(request: RequestDetail, publicUrl: string): string {
 /** Between the options of a command. */
 const separator = ' \\\n  '
 
-/** Returns the fields to send a copy with: without secrets, which were not kept. */
+/** Returns the fields to send a copy with: without secrets, which were not kept, and with spaces for tabs, which mean the same (RFC 9110, section 5.6.3). */
 function sentFields({ requestFields, requestBody }: RequestDetail): readonly Field[] {
   const sent = requestFields.filter(([name, value]) => {
     const lower = name.toLowerCase()
     const isDecoded = lower === 'content-encoding' && requestBody.decodedFrom !== undefined
     return !ownFields.has(lower) && !isDecoded && !value.includes('[redacted]')
   })
-  if (requestBody.encoding !== 'utf8') return sent
-  // A text is copied in UTF-8, whatever it was sent in.
-  return sent.map((field) => (isType(field) ? [field[0], field[1].replace(charset, '$1utf-8')] : field))
+  return sent.map((field) => {
+    const value = field[1].replaceAll('\t', ' ')
+    // A text is copied in UTF-8, whatever it was sent in.
+    return [field[0], requestBody.encoding === 'utf8' && isType(field) ? value.replace(charset, '$1utf-8') : value]
+  })
 }
 
 /** The charset of a Content-Type, and what precedes it. */
