@@ -4,7 +4,7 @@ import { charsetOf, decodeText, encodeText } from './charset.ts'
 import { decode } from './decoding.ts'
 import { noBody } from './kept-request.ts'
 import type { KeptBody } from './kept-request.ts'
-import { redactJson } from './redact-json.ts'
+import { isJson, redactJson } from './redact-json.ts'
 import { redactMultipart } from './redact-multipart.ts'
 import { redactPairs } from './redact-pairs.ts'
 import { redactText } from './redact-text.ts'
@@ -109,15 +109,6 @@ export function redactForm(text: string, form: 'form' | 'json' | 'text', note: N
   const looksLikeJson = form === 'json' || /^\s*[{["]/.test(text)
   const structural = looksLikeJson ? redactJson(text, note) : text
   return looksLikeJson && isJson(text) ? structural : redactText(structural, note)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Returns the value of a field; if there are several, the first. */

@@ -170,6 +170,20 @@ describe('a recorder', () => {
     expect(recorder.keeping).toMatchObject({ seen: bodies.length, skipped: { busy: 0, full: 0, fault: 0 } })
   })
 
+  it.each([
+    ['/?%zz[passw%6frd]=geheim&%ff=1', '', ''],
+    ['/', 'application/x-www-form-urlencoded', '%ff[passw%6frd]=geheim&%zz=1'],
+    ['/', 'application/json', String.raw`{"\q.pass\u0077ord": "geheim", "\q": "\u00"}`],
+    ['/', 'text/plain', String.raw`{"\q": 1, token: 'geheim'}`],
+  ])('removes secrets whose names stand beside malformed escapes: %s %s %s', async (target, type, body) => {
+    const { tunnel, next } = await record((_request, response) => response.end())
+    const kept = next()
+    await tunnel.send({ method: 'POST', target, fields: withType(type) }, body).done()
+    const text = JSON.stringify(await kept)
+    expect(text).toContain('[redacted]')
+    expect(text).not.toContain('geheim')
+  })
+
   it('counts the requests that it does not keep, by reason', async () => {
     const { tunnel, recorder, next } = await record((_request, response) => response.end('ok'), { bytesMax: 4_000 })
     const kept = next()

@@ -151,10 +151,14 @@ export class RecordingTap implements ExchangeTap {
     this.list()
     const kept = this.#kept ?? (this.#kept = this.#keepHeads())
     if (kept === undefined) return
+    if (kept.frames.length === framesMax) {
+      kept.framesDropped += 1
+      return
+    }
     const note = this.#noteFor(kept.redacted, direction === 'in' ? 'message from the visitor' : 'message from the app')
     const isText = frame.kind === 'text' || frame.kind === 'event'
     const bytes = isText && note !== undefined ? redactFrame(frame, note) : frame.bytes
-    const hasRoom = kept.frames.length < framesMax && this.#frameBytes + bytes.length <= frameBytesMaxOfStream
+    const hasRoom = this.#frameBytes + bytes.length <= frameBytesMaxOfStream
     if (!hasRoom || !this.#reserve(kept, bytes.length + frameOverhead)) {
       kept.framesDropped += 1
       return

@@ -97,15 +97,25 @@ function skipSpace(text: string, start: number): number {
   return at
 }
 
+/** Decodes a string, closed or not; malformed escapes stay as written. Like `decodeName`, it throws no exception inside. */
 function decodeString(literal: string): string {
-  if (!literal.includes('\\')) return literal.slice(1, literal.endsWith('"') && literal.length > 1 ? -1 : undefined)
-  try {
-    const value: unknown = JSON.parse(literal)
-    if (typeof value === 'string') return value
-  } catch {
-    // Truncated, or not JSON: the text is examined as written.
-  }
-  return literal.slice(1)
+  const isClosed = literal.length > 1 && literal.endsWith('"')
+  const written = literal.slice(1, isClosed ? -1 : undefined)
+  if (!written.includes('\\')) return written
+  return written.replaceAll(
+    /\\(?:u([\dA-Fa-f]{4})|(["\\/bfnrt]))/g,
+    (_all, code: string | undefined, character: string) =>
+      code === undefined ? (named[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/** The escapes that stand for another character. */
+const named: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/** Reports whether a text consists of tokens of JSON only, whole or truncated, so that `redactJson` has seen all names in it. It throws no exception inside. */
+export function isJson(text: string): boolean {
+  const others = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '').replaceAll(/true|false|null/g, '')
+  return !/[^\s[\]{}:,\d+.eE-]/.test(others)
 }
 
 /** A value that reveals nothing stays: a reader wants to see that it was missing. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isSecretName, redacted } from './secret-names.ts'
 
 /** Called with the name of each secret that is removed. */
@@ -107,12 +108,14 @@ function endOfContent(text: string, start: number): number {
   }
 }
 
-/** Decodes an escaped name or value of a form or a query; returns it unchanged if an escape is malformed. */
+/**
+ * Decodes an escaped name or value of a form or a query; malformed escapes stay as written. It throws no exception inside: a body of thousands of malformed names
+ * would take seconds.
+ */
 export function decodeName(name: string): string {
-  if (!/[%+]/.test(name)) return name
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '))
-  } catch {
-    return name
-  }
+  if (!/\+|%[\da-f]{2}/i.test(name)) return name
+  return name.replaceAll('+', ' ').replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
+    const bytes = Buffer.from(escapes.replaceAll('%', ''), 'hex')
+    return isUtf8(bytes) ? bytes.toString() : escapes
+  })
 }
