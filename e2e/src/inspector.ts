@@ -40,7 +40,7 @@ export function requestRow(page: Page, name: string | RegExp): Locator {
 }
 
 /** Copies the open request as curl, fetch or HAR, and returns the clipboard's content. */
-export async function copyAs(page: Page, form: 'cURL' | 'fetch' | 'HAR'): Promise<string> {
+export async function copyAs(page: Page, form: 'cURL (bash)' | 'fetch' | 'HAR'): Promise<string> {
   await page.getByRole('button', { name: `Copy as ${form}` }).click()
   await page.getByRole('button', { name: `Copied as ${form}` }).waitFor()
   return await page.evaluate<string>('navigator.clipboard.readText()')

@@ -173,7 +173,7 @@ describe('the inspector', () => {
       await page.goto(url)
       for (const [index, [path]] of requests.entries()) {
         await show(page, new RegExp(path.replace('?', String.raw`\?`)))
-        const command = `set -o pipefail; ${await copyAs(page, 'cURL')} --silent`
+        const command = `set -o pipefail; ${await copyAs(page, 'cURL (bash)')} --silent`
         expect(await outputOf('bash', ['-c', command])).toBe(answers[index])
         const script = `console.log(await (${await copyAs(page, 'fetch')}).text())`
         expect(

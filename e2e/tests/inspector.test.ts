@@ -76,7 +76,7 @@ describe('the inspector', () => {
       await page.getByRole('button', { name: 'Open' }).click()
       await page.getByRole('heading', { name: 'GET /edited' }).waitFor()
       await page.getByText('replay of').waitFor()
-      expect(await copyAs(page, 'cURL')).toContain(`curl '${agent.publicUrl}/edited'`)
+      expect(await copyAs(page, 'cURL (bash)')).toContain(`curl '${agent.publicUrl}/edited'`)
     }))
 
   it('saves requests as a set, with which `culvert replay` finds a changed answer', () =>

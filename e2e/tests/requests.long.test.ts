@@ -84,8 +84,8 @@ describe('the Requests page', () => {
       await page.getByRole('heading', { name: 'Response 200 OK' }).waitFor()
       await page.getByText('query: token').waitFor()
       expect(await page.content()).not.toContain('hunter2')
-      await page.getByRole('button', { name: 'Copy as cURL' }).click()
-      await page.getByRole('button', { name: 'Copied as cURL' }).waitFor()
+      await page.getByRole('button', { name: 'Copy as cURL (bash)' }).click()
+      await page.getByRole('button', { name: 'Copied as cURL (bash)' }).waitFor()
       expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
         `curl --globoff '${agent.publicUrl}/orders?token=[redacted]'`,
       )

@@ -260,7 +260,7 @@ describe('a request', () => {
       // The button's text may change back in the meantime.
       return await readClipboard()
     }
-    expect(await copy('cURL')).toBe(
+    expect(await copy('cURL (bash)')).toBe(
       String.raw`curl 'https://demo.test/1' \
   -X POST \
   -H 'X-Note: it'\''s' \

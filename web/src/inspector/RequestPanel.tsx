@@ -65,7 +65,7 @@ export function RequestPanel({ id, client, summary, publicUrl = 'http://localhos
             <ReplayButtons replay={replay} obstacle={findObstacle(detail)} />
             <CopyAs
               texts={{
-                cURL: () => toCurl(detail, publicUrl),
+                'cURL (bash)': () => toCurl(detail, publicUrl),
                 fetch: () => toFetch(detail, publicUrl),
                 HAR: () => toHar(detail, publicUrl),
               }}

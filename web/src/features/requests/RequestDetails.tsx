@@ -78,11 +78,11 @@ export function RequestDetails({ request, account, content }: RequestDetailsProp
           texts={
             exchange
               ? {
-                  cURL: () => toCurl(exchange, origin),
+                  'cURL (bash)': () => toCurl(exchange, origin),
                   fetch: () => toFetch(exchange, origin),
                   HAR: () => toHar(exchange, origin),
                 }
-              : { cURL: () => toBareCurl(request, origin) }
+              : { 'cURL (bash)': () => toBareCurl(request, origin) }
           }
         />
         {/* The link works for every member of the account. */}

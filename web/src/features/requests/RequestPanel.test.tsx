@@ -99,7 +99,7 @@ describe('the content of a request', () => {
       return await readClipboard()
     }
     await button('Copy as HAR')
-    expect(await copy('cURL')).toBe(
+    expect(await copy('cURL (bash)')).toBe(
       String.raw`curl 'http://demo-ada-l.culvert.localhost:8080/1?page=2' \
   -H 'X-Note: it'\''s'`,
     )
@@ -129,7 +129,7 @@ describe('the content of a request', () => {
       expect(screen.getByText('A replay needs what the request held.')).toBeVisible()
       expect(screen.queryByRole('button', { name: 'Copy as HAR' })).not.toBeInTheDocument()
       expect(screen.queryByRole('button', { name: 'Share' })).not.toBeInTheDocument()
-      await userEvent.setup().click(await button('Copy as cURL'))
+      await userEvent.setup().click(await button('Copy as cURL (bash)'))
       expect(await readClipboard()).toBe("curl 'http://demo-ada-l.culvert.localhost:8080/1'")
       expect(screen.queryAllByRole('button', { name: 'Ask again' })).toHaveLength(
         absence === 'AGENT_UNREACHABLE' ? 1 : 0,

@@ -184,7 +184,7 @@ describe('the requests screen', () => {
     expect(within(panel).getByText('demo')).toBeVisible()
     expect(within(panel).getByRole('button', { name: 'Check connection' })).toBeVisible()
     expect(within(panel).getByText(/stay on the agent's machine/)).toBeVisible()
-    await user.click(within(panel).getByRole('button', { name: 'Copy as cURL' }))
+    await user.click(within(panel).getByRole('button', { name: 'Copy as cURL (bash)' }))
     expect(await readClipboard()).toBe(String.raw`curl -X 'POST' 'http://demo-ada-l.culvert.localhost:8080/pay'\'''`)
     await user.click(within(panel).getByRole('button', { name: 'Copy link' }))
     expect(await readClipboard()).toBe(`${location.origin}/admin/requests/${failed.id}`)
