@@ -19,7 +19,7 @@ import { endToken, expired, redeemSignIn, requestSignIn } from '../sign-in/sign-
 import type { RedeemedToken, ServerOptions, PendingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
 import { readOwnSettings } from './own-settings.ts'
-import { printLine } from '../output/print.ts'
+import { printLine, untilUnprintable } from '../output/print.ts'
 
 /** How much longer to wait between polls after the server asks to slow down, in milliseconds (RFC 8628, section 3.5). */
 const slowDownMs = 5_000
@@ -119,6 +119,19 @@ async function signInByBrowser(server: ServerOptions, machineName: string): Prom
 async function signInByCode(server: ServerOptions, machineName: string): Promise<RedeemedToken> {
   const { deviceCode, userCode, verificationUrl, ...waiting } = await requestSignIn(server, { machineName })
   printLine(`Open ${printable(verificationUrl)} in a browser and enter the code:\n\n  ${printable(userCode)}\n`)
+  const unseen = untilUnprintable().then(() => {
+    throw new Failure(exitCodes.usage, 'You are not signed in.', {
+      why: 'The code to enter in a browser could not be shown.',
+    })
+  })
+  return await Promise.race([pollForApproval(server, deviceCode, waiting), unseen])
+}
+
+async function pollForApproval(
+  server: ServerOptions,
+  deviceCode: string,
+  waiting: Pick<PendingSignIn, 'expiresAt' | 'intervalSeconds'>,
+): Promise<RedeemedToken> {
   let waitMs = waiting.intervalSeconds * 1000
   while (Date.parse(waiting.expiresAt) > Date.now()) {
     await delay(waitMs)

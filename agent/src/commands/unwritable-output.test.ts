@@ -58,6 +58,24 @@ describe.runIf(hasFullDevice)('a command whose output goes to a full disk', () =
     expect(await runInShell('"$@" >/dev/full', ['logs'], env)).toEqual({ code: 2, stderr: diskFull })
   })
 
+  it.each(['"$@" >/dev/full', '{ "$@"; echo "code $?" >&2; } | :'])(
+    'and shows a code to sign in with, ends without waiting for somebody who enters it: %s',
+    async (line) => {
+      const server = await startFakeServer()
+      server.answers.requestCommandLineSignIn = () => ({
+        deviceCode: 'device-1',
+        userCode: 'ABCD-EFGH',
+        verificationUrl: `${server.url}/activate`,
+        verificationUrlComplete: `${server.url}/activate?code=ABCD-EFGH`,
+        expiresAt: '2100-01-01T00:00:00.000Z',
+        intervalSeconds: 3_600,
+      })
+      const { code, stderr } = await runInShell(line, ['login', '--no-browser', '--server', server.url])
+      expect(stderr).toContain('You are not signed in.\nThe code to enter in a browser could not be shown.\n')
+      expect(code === 2 || stderr.endsWith('code 2\n')).toBe(true)
+    },
+  )
+
   it('and has a tunnel, keeps it open, and ends as it is told', async () => {
     const port = await listen(createServer((_, response) => response.end('hello')))
     const server = await startFakeServer()
