@@ -5,7 +5,7 @@ import { stateFolder } from '../config/folders.ts'
 import { describeFileFault } from '../file-fault.ts'
 import { writeWholeFile } from '../whole-file.ts'
 import type { RequestSet } from '../inspection/api-types.ts'
-import { checkReplayRequest } from './replay-request.ts'
+import { checkReplayRequest, readAnswer, readMember } from './replay-request.ts'
 import { CallFault } from './call-fault.ts'
 
 const setName = /^[\w-][\w.-]{0,63}$/
@@ -91,21 +91,18 @@ function pathOf(name: string): string {
 }
 
 function checkSet(value: unknown, path: string): RequestSet {
-  const set = value as Partial<RequestSet> | null
-  if (set?.version !== 1 || !Array.isArray(set.requests)) {
+  const list = readMember(value, 'requests')
+  if (readMember(value, 'version') !== 1 || !Array.isArray(list)) {
     throw new CallFault(400, `${path} is no set: expected "version": 1 and a list of "requests".`)
   }
-  const requests = set.requests.map(({ request, expected }, index) => {
-    if (
-      !Number.isInteger(expected?.status) ||
-      typeof expected?.body?.content !== 'string' ||
-      !Array.isArray(expected.fields)
-    ) {
+  const requests = list.map((each: unknown, index) => {
+    const expected = readAnswer(readMember(each, 'expected'))
+    if (expected === undefined)
       throw new CallFault(400, `${path}: request ${index + 1} lacks the answer that is expected.`)
-    }
-    return { request: checkReplayRequest(request), expected }
+    return { request: checkReplayRequest(readMember(each, 'request')), expected }
   })
-  return { version: 1, ignoreFields: toTexts(set.ignoreFields), ignoreMembers: toTexts(set.ignoreMembers), requests }
+  const [ignoreFields, ignoreMembers] = [readMember(value, 'ignoreFields'), readMember(value, 'ignoreMembers')]
+  return { version: 1, ignoreFields: toTexts(ignoreFields), ignoreMembers: toTexts(ignoreMembers), requests }
 }
 
 function toTexts(value: unknown): string[] {

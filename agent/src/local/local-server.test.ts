@@ -314,6 +314,8 @@ describe('the local server', () => {
   })
 })
 
+const noContent = { encoding: 'utf8', content: '' }
+
 describe('commands that talk to running tunnels', () => {
   it('show and stop them, and replay their requests', async () => {
     const { folder, session, file, command } = await openAgent(['--name', 'shop'])
@@ -463,6 +465,18 @@ describe('commands that talk to running tunnels', () => {
     })
     const badName = await ask(file, 'PUT', '/api/sets/..%2Fevil', bearer(file), JSON.stringify([request!.id]))
     expect([badName.response.statusCode, badName.body]).toEqual([400, expect.stringContaining('Expected a name')])
+  })
+
+  it.each([
+    [null, 'request 1 lacks the answer that is expected.'],
+    [{ expected: { status: 200, fields: [1], body: noContent } }, 'request 1 lacks the answer that is expected.'],
+    [{ expected: { status: 200, fields: [], body: noContent } }, 'Expected a method and a target.'],
+  ])('say what is wrong with a set that somebody wrote: %j', async (request, why) => {
+    const set = join(makeFolder(), 'set.json')
+    writeFileSync(set, JSON.stringify({ version: 1, requests: [request] }))
+    const { code, stderr } = await run(makeFolder(), ['replay', '--set', set])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${why}\n`)])
+    expect(stderr).not.toContain('    at ')
   })
 
   it('run a set although --basic-auth and --allow-cidr keep visitors of other networks out', async () => {
