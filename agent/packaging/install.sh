@@ -91,6 +91,7 @@ main() {
   grep -q "\"version\": *\"$version\"" "$stage/manifest.json" || fail "$address/manifest.json is not that of $version"
   file=$(describe file)
   [ -n "$file" ] || fail "$server has no package for $target. With Node 20 or later: npm install -g $server/download/culvert-agent-$version.tgz"
+  installed=0.0.0
   if [ -x "$prefix/bin/culvert" ]; then
     installed=$("$prefix/bin/culvert" version 2>/dev/null || echo 0.0.0)
     if is_newer "$installed" "$version"; then
@@ -118,7 +119,8 @@ main() {
     rm -rf "$prefix/lib/culvert-$version"
     mv "$stage/new/lib/culvert-$version" "$prefix/lib/"
   fi
-  if [ -e "$prefix/bin/culvert" ]; then
+  # To what does not start, or to this same version, nobody wants to go back.
+  if is_newer "$installed" 0.0.0 && is_newer "$version" "$installed"; then
     cp -p "$prefix/bin/culvert" "$stage/old" || fail "$prefix/bin/culvert could not be kept as culvert.old"
     mv -f "$stage/old" "$prefix/bin/culvert.old"
   fi
