@@ -21,6 +21,12 @@ export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }
 
+/** Reports whether both databases can keep an instant: the embedded one is given years as four digits. */
+export function isStorableInstant(instant: Date): boolean {
+  const year = instant.getUTCFullYear()
+  return year >= 1 && year <= 9_999
+}
+
 /** Returns the calendar day of an instant in UTC, as YYYY-MM-DD. */
 export function toDay(instant: Date): string {
   return instant.toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import { isStorableInstant } from './clock.ts'
 import { badInput } from './errors.ts'
 import { parseJson } from './json.ts'
 import { sha256Hex } from './secrets.ts'
@@ -18,6 +19,8 @@ export interface ListName {
   owner: string
   /** The arguments that select rows; one that is left out or null selects all. */
   filter?: Readonly<Record<string, unknown>>
+  /** Whether the ids of its positions are numbers. */
+  hasNumbers?: true
 }
 
 /** A position in a list, whether or not a row is there. */
@@ -101,12 +104,13 @@ const cursorLengthMax = 500
 function decodeCursor(list: ListName, argument: 'after' | 'before', text: string): ListPosition {
   const [version, field, owner, filter, at, id] = parseArray(text)
   const instant = new Date(typeof at === 'number' ? at : Number.NaN)
-  if (version !== cursorVersion || typeof field !== 'string' || Number.isNaN(instant.getTime()) || !isRowId(id)) {
+  const notReturned = () => {
     const found = text.length > 40 ? `${text.slice(0, 40)}…` : text
-    throw badInput(
-      argument,
-      `${argument} must be a cursor that ${list.field} returned, not "${found}". Begin without it.`,
-    )
+    const message = `${argument} must be a cursor that ${list.field} returned, not "${found}". Begin without it.`
+    return badInput(argument, message)
+  }
+  if (version !== cursorVersion || typeof field !== 'string' || !isStorableInstant(instant) || !isRowId(id)) {
+    throw notReturned()
   }
   const own = getMarks(list)
   if (field !== own.field) {
@@ -121,6 +125,7 @@ function decodeCursor(list: ListName, argument: 'after' | 'before', text: string
       `${argument} is a cursor of ${own.field} with other filters. Give those that it was read with, or begin without it.`,
     )
   }
+  if ((typeof id === 'number') !== (list.hasNumbers ?? false)) throw notReturned()
   return { at: instant, id }
 }
 

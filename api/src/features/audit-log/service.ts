@@ -35,7 +35,7 @@ export async function connectAccountAudit(
   { first, after, last, before, ...filter }: AccountAuditLogConnectionArgs,
 ): Promise<Connection<AuditEntry>> {
   await authorize(context, 'viewAuditLog', accountId)
-  const list = { field: 'Account.auditLogConnection', owner: accountId, filter }
+  const list = { field: 'Account.auditLogConnection', owner: accountId, filter, hasNumbers: true } as const
   checkAuditRange(filter)
   const slice = parseSlice(list, { first, after, last, before }, auditPageMax)
   return await connectEntries(context.db, { accountId }, filter, slice)
@@ -47,7 +47,7 @@ export async function connectViewerAudit(
   { first, after, last, before, ...filter }: ViewerAuditLogConnectionArgs,
 ): Promise<Connection<AuditEntry>> {
   const { userId } = getUser(context)
-  const list = { field: 'Viewer.auditLogConnection', owner: userId, filter }
+  const list = { field: 'Viewer.auditLogConnection', owner: userId, filter, hasNumbers: true } as const
   checkAuditRange(filter)
   const slice = parseSlice(list, { first, after, last, before }, auditPageMax)
   return await connectEntries(context.db, { userId }, filter, slice)

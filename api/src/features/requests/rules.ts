@@ -10,7 +10,7 @@ import type {
   SetRequestRecordingInput,
   StatusClass,
 } from '../../generated/schema.ts'
-import { addMs, hourMs, minuteMs, toDay } from '../../ground/clock.ts'
+import { addMs, hourMs, isStorableInstant, minuteMs, toDay } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 import { keptSince } from '../plans/rules.ts'
 import type { RecordedRequestTable, RequestRecordingTable } from './table.ts'
@@ -187,7 +187,7 @@ export function encodeCursor({ startedAt, id }: RequestCursor): string {
 export function decodeCursor(field: 'after' | 'before', text: string): RequestCursor {
   const [ms = '', id = ''] = Buffer.from(text, 'base64url').toString('latin1').split(' ')
   const startedAt = new Date(/^\d{1,15}$/.test(ms) ? Number(ms) : Number.NaN)
-  if (Number.isNaN(startedAt.getTime()) || !isRequestId(id)) {
+  if (!isStorableInstant(startedAt) || !isRequestId(id)) {
     throw badInput(field, `${field} must be a cursor that a page of requests returned, not ${shorten(text)}`)
   }
   return { startedAt, id }

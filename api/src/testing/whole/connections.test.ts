@@ -195,6 +195,29 @@ describeApi('connections', (api) => {
         await refuse(reader, text, new RegExp(`^after must be a cursor that ${list.name} returned, not ".{0,41}"`))
       }
     })
+
+    it('follow or refuse a forged cursor, whatever its position', async () => {
+      const reader = await createReader(api, list)
+      await fill(api, reader)
+      const { endCursor } = (await read(reader, { first: 3 })).pageInfo
+      const [version, field, owner, filter, at, id] = JSON.parse(
+        Buffer.from(endCursor ?? '', 'base64url').toString(),
+      ) as unknown[]
+      const positions = [8.64e15, -8.64e15, -2e14, 0.5].map((instant) => [instant, id])
+      const ids = ['x', 'a_-', 1, -1, Number.MAX_SAFE_INTEGER].map((other) => [at, other])
+      const failed: unknown[] = []
+      for (const position of [...positions, ...ids]) {
+        for (const side of ['after', 'before']) {
+          const { errors } = await ask(reader, {
+            first: 3,
+            [side]: forge([version, field, owner, filter, ...position]),
+          })
+          const code = errors?.[0]?.extensions?.code
+          if (code !== undefined && code !== 'BAD_USER_INPUT') failed.push({ position, side, code })
+        }
+      }
+      expect(failed).toEqual([])
+    })
   })
 
   it('refuse a cursor under another filter, and accept it under the same states in any order', async () => {
