@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 
 describe('lockFolder', () => {
@@ -58,4 +58,34 @@ describe('lockFolder', () => {
     await utimes(`${folder}.lock`, new Date(0), new Date(0))
     lockFolder(folder)()
   })
+
+  it('respects the lock of another running process after the clock was set forward', async () => {
+    const folder = join(base, 'clock')
+    const other = spawn(process.execPath, ['--input-type=module', '-e', holder, folder], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    try {
+      await once(other.stdout, 'data')
+      const hourLater = Date.now() + 3_600_000
+      vi.useFakeTimers({ toFake: ['Date'], now: hourLater })
+      other.stdin.write('set the clock')
+      await vi.waitFor(
+        async () => expect((await stat(`${folder}.lock`)).mtimeMs).toBeGreaterThan(hourLater - 60_000),
+        10_000,
+      )
+      expect(() => lockFolder(folder)).toThrow(`is in use by process ${other.pid}.`)
+    } finally {
+      vi.useRealTimers()
+      other.kill('SIGKILL')
+    }
+  })
 })
+
+/** A program that locks the folder of its argument, and then has a clock that is set forward by an hour. */
+const holder = `
+  import { lockFolder } from ${JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)}
+  lockFolder(process.argv[1])
+  const now = Date.now
+  process.stdin.once('data', () => (Date.now = () => now() + 3_600_000))
+  process.stdout.write('locked')
+`

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { findErrorCode } from '../../ground/errors.ts'
 
@@ -21,9 +21,33 @@ export function lockFolder(folder: string): () => void {
   // "wx" fails when another process was faster.
   writeFileSync(file, String(process.pid), { flag: 'wx' })
   lockedFiles.add(file)
+  const stopDating = keepDated(file)
   return () => {
+    stopDating()
     if (lockedFiles.delete(file)) rmSync(file, { force: true })
   }
+}
+
+/** The time between two looks at the clock. */
+const clockCheckMs = 1_000
+
+/**
+ * Gives a lock the current time whenever the clock was set, and returns the function that stops that. A process's start is computed by the clock as it is
+ * now: after it was set forward, the holder would seem younger than its lock.
+ */
+function keepDated(file: string): () => void {
+  let offsetMs = Date.now() - performance.now()
+  const timer = setInterval(() => {
+    const now = Date.now()
+    if (Math.abs(now - performance.now() - offsetMs) < clockCheckMs) return
+    offsetMs = now - performance.now()
+    try {
+      utimesSync(file, now / 1_000, now / 1_000)
+    } catch {
+      // Somebody has removed it: there is nothing left to keep.
+    }
+  }, clockCheckMs).unref()
+  return () => clearInterval(timer)
 }
 
 /** Returns the process that holds the lock; undefined if there is none, or it died without releasing it. */
