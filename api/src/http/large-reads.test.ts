@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { describeApi, TestApi } from '../testing/api.ts'
 import type { HttpAnswer } from '../testing/client.ts'
+import type { Member } from '../testing/seed.ts'
 import { describePostgres, type OpenTestDatabase } from '../testing/databases.ts'
 
 /** A list of this many days. */
@@ -102,20 +103,41 @@ describePostgres('lists of more than 500 rows', (postgres) => {
     expect(order.indexOf('Grace')).toBeLessThan(3)
   })
 
-  it('are refused with OVERLOADED while 200 wait', async () => {
-    const { client, accountId } = await api.seed.owner('Ada')
-    // Each counts as 520 rows, although there are none.
-    const list = 'usageMetrics(from: "2026-10-07", to: "2026-11-01") { date }'
-    const ask = (count: number) =>
-      client.post(listing(accountId, ...Array.from({ length: count }, (_, index) => `a${index}: ${list}`)))
+  // Each counts as 520 rows, although there are none.
+  const list = 'usageMetrics(from: "2026-10-07", to: "2026-11-01") { date }'
+  const ask = ({ client, accountId }: Member, count: number) =>
+    client.post(listing(accountId, ...Array.from({ length: count }, (_, index) => `a${index}: ${list}`)))
+
+  it('are refused with OVERLOADED while 50 of the same credential wait, which keeps no other out', async () => {
+    const [ada, grace] = [await api.seed.owner('Ada'), await api.seed.owner('Grace')]
     const answers: Promise<HttpAnswer>[] = []
+    const refused: Promise<HttpAnswer>[] = []
     await whileHeld(async () => {
-      for (let operation = 0; operation < 20; operation += 1) answers.push(ask(10))
+      for (let operation = 0; operation < 5; operation += 1) answers.push(ask(ada, 10))
+      await waitUntil(() => begun === 50)
+      for (let operation = 0; operation < 15; operation += 1) refused.push(ask(ada, 10))
       await waitUntil(() => begun === 200)
-      expect(reasonsOf(await ask(1))).toEqual(['UNAVAILABLE OVERLOADED'])
+      answers.push(ask(grace, 1))
+      await waitUntil(() => begun === 201)
     })
     for (const answer of await Promise.all(answers)) expect(reasonsOf(answer)).toEqual([])
-    expect(reasonsOf(await ask(1))).toEqual([])
+    for (const answer of await Promise.all(refused)) {
+      expect(reasonsOf(answer)).toEqual(Array.from({ length: 10 }, () => 'UNAVAILABLE OVERLOADED'))
+    }
+    expect(reasonsOf(await ask(ada, 1))).toEqual([])
+  })
+
+  it('are refused with OVERLOADED while 200 wait', async () => {
+    const members = await Promise.all(['Ada', 'Grace', 'Joan', 'Mary'].map((name) => api.seed.owner(name)))
+    const late = await api.seed.owner('Lise')
+    const answers: Promise<HttpAnswer>[] = []
+    await whileHeld(async () => {
+      for (const member of members) for (let operation = 0; operation < 5; operation += 1) answers.push(ask(member, 10))
+      await waitUntil(() => begun === 200)
+      expect(reasonsOf(await ask(late, 1))).toEqual(['UNAVAILABLE OVERLOADED'])
+    })
+    for (const answer of await Promise.all(answers)) expect(reasonsOf(answer)).toEqual([])
+    expect(reasonsOf(await ask(late, 1))).toEqual([])
   })
 
   it('are no longer read once their operation has timed out with OPERATION_TIMEOUT', async () => {

@@ -6,8 +6,9 @@ import type { PacedList } from './paced-list.ts'
 /** Lists of more rows than this are read one after the other. */
 export const largeListRows = 500
 
-/** How many large lists may wait. */
+/** How many large lists may wait, and how many of one credential: one alone keeps no other out. */
 const waitingMax = 200
+const waitingOfCredentialMax = 50
 
 /** Reads large lists one at a time, so that only one is held in memory and small requests are answered in between. */
 export interface LargeReads {
@@ -21,9 +22,10 @@ export function createLargeReads(): LargeReads {
   let waiting = 0
   return {
     run: async (credential, read) => {
-      if (waiting >= waitingMax) throw unavailable('OVERLOADED')
-      waiting += 1
       const own = byCredential.get(credential) ?? pLimit(1)
+      const ofCredential = own.activeCount + own.pendingCount
+      if (waiting >= waitingMax || ofCredential >= waitingOfCredentialMax) throw unavailable('OVERLOADED')
+      waiting += 1
       byCredential.set(credential, own)
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       own(() =>
