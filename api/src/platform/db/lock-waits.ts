@@ -68,7 +68,7 @@ class LockGate {
 
   /** Runs a transaction until it is complete, or its time is over. */
   async repeat<T>(transaction: () => Promise<T>): Promise<T> {
-    const tooLate = Date.now() + turnWithinMs
+    const tooLate = performance.now() + turnWithinMs
     for (;;) {
       try {
         return await this.#run(transaction)
@@ -125,7 +125,7 @@ class LockGate {
 
   /** Resolves with whether a slot for the row is free in time. */
   async #waitForSlot(key: string, tooLate: number): Promise<boolean> {
-    const leftMs = tooLate - Date.now()
+    const leftMs = tooLate - performance.now()
     if (leftMs <= 0) return false
     // A slot may have become free while the transaction was rolled back.
     if (this.#hasSlot(key)) return true
