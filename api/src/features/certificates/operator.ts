@@ -74,7 +74,7 @@ export async function retryCertificate(app: App, name: string): Promise<void> {
         `No certificate for "${name}" is ordered here. \`certificates list\` shows the names.`,
       )
     }
-    await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: now, key: id })
+    await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, now, key: id })
   })
 }
 
@@ -119,7 +119,7 @@ export async function forgetCertificates(app: App): Promise<number> {
       objectId: 'all',
     })
     tell('certificatesChanged', 'edges', { version: await repository.raiseVersion(trx) })
-    await enqueue(trx, { kind: reconcileJob, payload: { all: true }, runAt: app.clock.now() })
+    await enqueue(trx, { kind: reconcileJob, payload: { all: true }, now: app.clock.now() })
     return names
   })
 }

@@ -26,7 +26,7 @@ export async function reviewEnded({ trx, source }: Ending, cause: Cause): Promis
 }
 
 async function enqueueReview(trx: Trx, clock: Clock, cause: Cause): Promise<void> {
-  await enqueue(trx, { kind: reconcileJob, payload: cause, runAt: clock.now() })
+  await enqueue(trx, { kind: reconcileJob, payload: cause, now: clock.now() })
 }
 
 const namesPerChange = 200
@@ -48,7 +48,7 @@ export async function enqueueDue({ db, change, clock }: App): Promise<void> {
   const ids = await repository.listDue(db, clock.now(), duePerRun)
   await change(async (trx) => {
     for (const id of ids) {
-      await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: clock.now(), key: id })
+      await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, now: clock.now(), key: id })
     }
   })
 }
@@ -69,7 +69,7 @@ async function addMissing({ change, clock }: App, scope: CertificateScope, among
     const missing = await wanted.listMissing(trx, scope, among, namesPerChange)
     for (const { name, accountId } of missing) {
       const id = await wanted.upsertName(trx, { id: randomUUIDv7(), name, accountId, createdAt: now })
-      await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: now, key: id })
+      await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, now, key: id })
     }
     return missing.length
   })

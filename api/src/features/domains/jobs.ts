@@ -37,7 +37,7 @@ async function enqueueDailyChecks({ db, change, clock }: App, dueAt: string): Pr
   const ids = await repository.listVerifiedIds(db)
   await change(async (trx) => {
     for (const domainId of ids) {
-      await enqueue(trx, { kind: dailyCheck, payload: { domainId, dueAt }, runAt: clock.now(), key: domainId })
+      await enqueue(trx, { kind: dailyCheck, payload: { domainId, dueAt }, now: clock.now(), key: domainId })
     }
   })
 }

@@ -90,7 +90,7 @@ export async function verifyDomain(context: RequestContext, id: string): Promise
     await lockAccountFor(trx, context, 'manageDomains', accountId)
     const marked = await repository.markVerifying(trx, id, now)
     if (!marked) throw notFound('domain')
-    await enqueue(trx, { kind: verification, payload: { domainId: id }, runAt: now, key: id })
+    await enqueue(trx, { kind: verification, payload: { domainId: id }, now, key: id })
     await recordAudit(trx, context, { action: 'domain.verification_requested', ...describeObject(marked) })
     notifyChange(tell, marked)
     return marked

@@ -24,7 +24,7 @@ async function enqueuePeriodInvoices({ db, change, clock }: App): Promise<void> 
   const accountIds = await listAccountsToInvoice(db, clock.now())
   await change(async (trx) => {
     for (const accountId of accountIds) {
-      await enqueue(trx, { kind: periodInvoices, payload: { accountId }, runAt: clock.now(), key: accountId })
+      await enqueue(trx, { kind: periodInvoices, payload: { accountId }, now: clock.now(), key: accountId })
     }
   })
 }

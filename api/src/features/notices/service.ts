@@ -42,10 +42,11 @@ export async function addNotice(
   if (added.id === notice.id) {
     const payload = { noticeId: added.id }
     const later = addMs(notice.happenedAt, burstWaitMs)
-    if (isMailedByNotice(facts.kind)) await enqueue(trx, { kind: noticeMail, payload, runAt: later })
+    if (isMailedByNotice(facts.kind))
+      await enqueue(trx, { kind: noticeMail, payload, now: notice.happenedAt, runAt: later })
     if ('accountId' in of) {
       const runAt = groupsSubjects(facts.kind) ? later : notice.happenedAt
-      await enqueue(trx, { kind: noticeDelivery, payload, runAt })
+      await enqueue(trx, { kind: noticeDelivery, payload, now: notice.happenedAt, runAt })
     }
   }
   const readers = 'userId' in of ? [of.userId] : await findMemberIds(trx, of.accountId)

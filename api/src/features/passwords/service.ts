@@ -46,7 +46,7 @@ export async function requestPasswordReset(context: RequestContext, given: strin
   await rateLimiter.attempt('requestReset', `${email}|${clientNetwork}`, () =>
     context.change(async (trx) => {
       const payload = { email, clientAddress, userAgent }
-      await enqueue(trx, { kind: sendReset, payload, key: email, runAt: clock.now() })
+      await enqueue(trx, { kind: sendReset, payload, key: email, now: clock.now() })
     }),
   )
 }

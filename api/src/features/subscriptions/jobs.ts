@@ -51,16 +51,16 @@ export async function enqueueSync(
   const payload = { subscriptionId, accountId }
   // Separate keys, because a later event that names no account would take the place of one that does.
   const key = accountId === null ? subscriptionId : `${subscriptionId} ${accountId}`
-  await enqueue(trx, { kind: subscriptionSync, payload, runAt: clock.now(), key })
+  await enqueue(trx, { kind: subscriptionSync, payload, now: clock.now(), key })
 }
 
 /** Makes the provider end the subscriptions of a deleted account, and the pages on which it could get one. */
 export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   for (const subscriptionId of await listLiveIds(trx, accountId)) {
-    await enqueue(trx, { kind: subscriptionEnd, payload: { subscriptionId }, runAt: source.clock.now() })
+    await enqueue(trx, { kind: subscriptionEnd, payload: { subscriptionId }, now: source.clock.now() })
   }
   for (const { id: checkoutId } of await listCheckouts(trx, accountId)) {
-    await enqueue(trx, { kind: checkoutClose, payload: { checkoutId }, runAt: source.clock.now() })
+    await enqueue(trx, { kind: checkoutClose, payload: { checkoutId }, now: source.clock.now() })
   }
 }
 

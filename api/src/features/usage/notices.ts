@@ -56,7 +56,7 @@ export async function noteThresholds(app: App, trx: Trx, tell: Tell, added: read
   })
   const due = await repository.insertNotices(trx, reached, now)
   for (const notice of reached.filter(({ accountId }) => due.has(accountId))) {
-    await enqueue(trx, { kind: transferNotice, payload: notice, runAt: now })
+    await enqueue(trx, { kind: transferNotice, payload: notice, now })
     const { accountId, threshold, limitGb } = notice
     await addNotice(
       { trx, tell, source: asSystem(app) },

@@ -1,4 +1,4 @@
-import { addMs, minuteMs } from '../../ground/clock.ts'
+import { addMs } from '../../ground/clock.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem } from '../../platform/audit/service.ts'
 import { lockAccount } from '../accounts/service.ts'
@@ -25,9 +25,6 @@ const busyLanes = new Set<string>()
 /** How long one job sends what waits for the same receiver. */
 const laneMsMax = 20_000
 
-/** How long others leave an attempt to the node that makes it: longer than it takes. */
-const claimMs = minuteMs
-
 /**
  * Makes one attempt at a delivery, and then at whatever else is due for the same receiver, while it accepts them and the program does not stop: of many simultaneous
  * deliveries, each would otherwise wait longer for its turn than the one before. If the attempt was made in another one's turn, makes sure that the next one follows: of two
@@ -37,8 +34,9 @@ export async function attempt(app: App, deliveryId: string, number: number, sign
   const delivery = await repository.findDelivery(app.db, deliveryId)
   if (delivery?.state !== 'PENDING') return
   if (delivery.attempts !== number - 1) {
-    const nextAt = delivery.nextAttemptAt ?? app.clock.now()
-    return await app.change((trx) => enqueueAttempt(trx, delivery, nextAt))
+    const now = app.clock.now()
+    const time = { now, runAt: delivery.nextAttemptAt ?? now }
+    return await app.change((trx) => enqueueAttempt(trx, delivery, time))
   }
   const webhook = await repository.findWebhook(app.db, delivery.webhookId)
   if (!webhook) return
@@ -63,8 +61,7 @@ async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery, si
     const webhook = await repository.findWebhook(app.db, known.id)
     // Another address has a separate lane.
     if (webhook?.url !== known.url) return isFirstMine && due !== first
-    const now = app.clock.now()
-    if (await repository.claimAttempt(app.db, due, { now, until: addMs(now, claimMs) })) {
+    if (await repository.claimAttempt(app.db, due, app.clock.now())) {
       const { fault } = await attemptNow(app, webhook, due)
       // The others that are due have jobs of their own; a receiver that fails may be slow as well.
       if (fault !== null || signal.aborted) break
@@ -101,7 +98,7 @@ function failWithoutAnswer(fault: string): Outcome {
 async function requeue({ change, clock }: App, delivery: Delivery): Promise<void> {
   const now = clock.now()
   const waitedMs = now.getTime() - (delivery.nextAttemptAt ?? now).getTime()
-  await change((trx) => enqueueAttempt(trx, delivery, addMs(now, computeBusyDelayMs(waitedMs))))
+  await change((trx) => enqueueAttempt(trx, delivery, { now, runAt: addMs(now, computeBusyDelayMs(waitedMs)) }))
 }
 
 /** Records the outcome of an attempt, and decides what follows from it. */
@@ -123,7 +120,7 @@ async function settle(app: App, delivery: Delivery, { retryAfterMs, ...outcome }
     // Another node may have made this attempt meanwhile.
     if (!(await repository.settleAttempt(trx, delivery, settled))) return
     await repository.trimDeliveries(trx, webhookId)
-    if (nextAttemptAt !== null) await enqueueAttempt(trx, { id: delivery.id, attempts }, nextAttemptAt)
+    if (nextAttemptAt !== null) await enqueueAttempt(trx, { id: delivery.id, attempts }, { now, runAt: nextAttemptAt })
     tell('accountChanged', accountId, { accountId })
     if (!webhook.isOn) return
 

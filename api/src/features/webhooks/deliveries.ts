@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { defineJob } from '../../platform/jobs/rules.ts'
-import { enqueue } from '../../platform/jobs/service.ts'
+import { enqueue, type JobTime } from '../../platform/jobs/service.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccount, lockAccountFor } from '../accounts/service.ts'
 import { describeNotice, type StoredNotice } from '../notices/rules.ts'
@@ -40,9 +40,9 @@ export const attemptJob = defineJob({
 export async function enqueueAttempt(
   trx: Trx,
   { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
-  runAt: Date,
+  time: JobTime,
 ): Promise<void> {
-  await enqueue(trx, { kind: attemptJob, payload: { deliveryId: id, attempt: attempts + 1 }, runAt, key: id })
+  await enqueue(trx, { kind: attemptJob, payload: { deliveryId: id, attempt: attempts + 1 }, ...time, key: id })
 }
 
 /** Makes a delivery of a notice for each webhook that sends its kind, once however often it is tried. */
@@ -151,7 +151,7 @@ export async function redeliver(context: RequestContext, id: string): Promise<De
     const now = context.clock.now()
     const delivery = await repository.reopenDelivery(trx, id, now)
     if (!delivery) throw notFound('delivery')
-    await enqueueAttempt(trx, delivery, now)
+    await enqueueAttempt(trx, delivery, { now })
     await noteChange(trx, tell, context, { webhook, verb: 'redelivered' })
     return delivery
   })
@@ -190,7 +190,7 @@ async function addDelivery(
   }
   if (await repository.insertDelivery(trx, delivery)) {
     await repository.trimDeliveries(trx, webhook.id)
-    await enqueueAttempt(trx, delivery, now)
+    await enqueueAttempt(trx, delivery, { now })
   }
   return delivery
 }

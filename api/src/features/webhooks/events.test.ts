@@ -284,6 +284,23 @@ describeApi(
         expect(await pass(120)).toEqual([taken!.id])
       })
 
+      it('are sent although a node whose clock was a year ahead died while it was sending', async () => {
+        const { id } = await create(['AGENT_STARTED'])
+        receiver.answer = (response) => response.writeHead(503).end()
+        await ada.agent()
+        await api.runJobs()
+        receiver.received.length = 0
+        const [taken] = (await log(id))!.nodes
+        const sendingUntil = new Date(api.clock.now().getTime() + 365 * 24 * 3_600_000)
+        const { db } = api.app
+        await db.updateTable('webhookDeliveries').set({ sendingUntil }).where('id', '=', taken!.id).execute()
+        for (let second = 0; second < 60; second += 5) {
+          api.clock.advance(5_000)
+          await api.runJobs()
+        }
+        expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toContain(taken!.id)
+      })
+
       it('are delivered by later attempts if the receiver fails, and none is lost', async () => {
         const { id } = await create(['AGENT_STARTED'])
         receiver.answer = (response) => response.writeHead(503).end()

@@ -46,6 +46,6 @@ export async function announce(trx: Trx, now: Date, events: readonly WebhookEven
   for (const webhookEvent of events) {
     if (!awaited.get(webhookEvent.accountId)?.has(webhookEvent.event)) continue
     const payload = { ...webhookEvent, eventId: randomUUIDv7(), happenedAt: now.toISOString() }
-    await enqueue(trx, { kind: eventDelivery, payload, runAt: now })
+    await enqueue(trx, { kind: eventDelivery, payload, now })
   }
 }

@@ -1,11 +1,13 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import type { AccountEvent, NoticeKind } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page, PageQuery } from '../../ground/pages.ts'
 import { byInstant, readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { readPage } from '../../platform/db/rows.ts'
-import { deliveriesMax, type Delivery, type StoredWebhook, waitingMax, type Webhook } from './rules.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { claimMs, deliveriesMax, type Delivery, type StoredWebhook, waitingMax, type Webhook } from './rules.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './table.ts'
 
 export async function insertWebhook(trx: Trx, webhook: StoredWebhook): Promise<void> {
@@ -112,7 +114,7 @@ export async function findDueDelivery(db: Db, webhookId: string, now: Date): Pro
     .where('webhookId', '=', webhookId)
     .where('state', '=', 'PENDING')
     .where('nextAttemptAt', '<=', now)
-    .where((eb) => eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now)]))
+    .where(isUnclaimed(now))
     .orderBy('nextAttemptAt')
     .orderBy('id')
     .limit(1)
@@ -157,19 +159,29 @@ export async function findLastDeliveries(db: Db, webhookIds: readonly string[]):
   return new Map(rows.map((row) => [row.webhookId, row]))
 }
 
-/** Claims the next attempt at a delivery until an instant. Returns false if it was made, or another node is making it. */
+/** Selects what no node claims at the moment. A claim that ends later than any does was made while a clock was ahead. */
+function isUnclaimed(now: Date) {
+  return (eb: ExpressionBuilder<Tables, 'webhookDeliveries'>) =>
+    eb.or([
+      eb('sendingUntil', 'is', null),
+      eb('sendingUntil', '<=', now),
+      eb('sendingUntil', '>', addMs(now, 2 * claimMs)),
+    ])
+}
+
+/** Claims the next attempt at a delivery for `claimMs`. Returns false if it was made, or another node is making it. */
 export async function claimAttempt(
   db: Db,
   { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
-  { now, until }: { now: Date; until: Date },
+  now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhookDeliveries')
-    .set({ sendingUntil: until })
+    .set({ sendingUntil: addMs(now, claimMs) })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('state', '=', 'PENDING')
-    .where((eb) => eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now)]))
+    .where(isUnclaimed(now))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -206,6 +206,9 @@ export const retentionMs = 30 * dayMs
 /** How many settled deliveries a webhook has: the oldest are deleted. */
 export const deliveriesMax = 100
 
+/** How long others leave an attempt to the node that makes it: longer than it takes. */
+export const claimMs = minuteMs
+
 /** How many deliveries a webhook has in total. If more wait for a receiver that is too slow, the oldest are never sent. */
 export const waitingMax = 1_000
 

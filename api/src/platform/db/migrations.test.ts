@@ -59,6 +59,7 @@ const byAge = [
   '0095-agents-to-end',
   '0096-late-usage',
   '0097-domains-of-addresses',
+  '0098-dated-jobs',
 ]
 
 let database: OpenTestDatabase

@@ -58,7 +58,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   }
 
   const add = async <Payload>(kind: JobKind<Payload>, payload: Payload, more: { key?: string; runAt?: Date } = {}) => {
-    await db.transaction().execute((trx) => enqueue(trx, { kind, payload, runAt: clock.now(), ...more }))
+    await db.transaction().execute((trx) => enqueue(trx, { kind, payload, now: clock.now(), ...more }))
   }
 
   const countJobs = async (): Promise<number> => (await db.selectFrom('jobs').select('id').execute()).length
@@ -77,7 +77,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
     it('adds nothing if the transaction is rolled back', async () => {
       await expect(
         db.transaction().execute(async (trx) => {
-          await enqueue(trx, { kind: note, payload: { n: 1 }, runAt: clock.now() })
+          await enqueue(trx, { kind: note, payload: { n: 1 }, now: clock.now() })
           throw new Error('The change failed')
         }),
       ).rejects.toThrow('The change failed')
@@ -144,7 +144,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
         await add(note, { n: 1 }, { key: 'a' })
         await add(note, { n: 2 }, { key: 'b' })
         await db.transaction().execute(async (trx) => {
-          await enqueue(trx, { kind: note, payload: { n: 3 }, runAt: clock.now(), key: 'a' })
+          await enqueue(trx, { kind: note, payload: { n: 3 }, now: clock.now(), key: 'a' })
           await runner.runDue()
           expect(seen).toEqual([2])
         })
@@ -439,6 +439,67 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       clock.advance(15 * hourMs)
       await runner.runDue()
       expect(seen).toEqual(['2026-03-02T03:00:00.000Z'])
+    })
+  })
+
+  describe.each([
+    ['of a node that keeps running', false],
+    ['of a node that has ended', true],
+  ])('after the clock %s was a year ahead', (_whose, isRestarted) => {
+    const yearMs = 365 * 24 * hourMs
+    /** Does something with a clock that is ahead, and returns a runner after it was set back. */
+    const afterYearAhead = async (handlers: JobHandler[], work: (ahead: JobRunner) => Promise<unknown>) => {
+      const ahead = await startRunner(handlers)
+      clock.advance(yearMs)
+      await ahead.runDue()
+      await work(ahead)
+      clock.advance(-yearMs)
+      if (!isRestarted) return ahead
+      await ahead.close({ graceMs: 0 })
+      return await startRunner(handlers)
+    }
+
+    it('a job that was due at once runs at once, and one that was to wait waits as long', async () => {
+      const seen: number[] = []
+      const runner = await afterYearAhead([collect(seen)], async () => {
+        await add(note, { n: 1 })
+        await add(note, { n: 2 }, { runAt: new Date(clock.now().getTime() + hourMs) })
+      })
+      await runner.runDue()
+      expect(seen).toEqual([1])
+      clock.advance(hourMs)
+      await runner.runDue()
+      expect(seen).toEqual([1, 2])
+    })
+
+    it('a job that waits for its next attempt is tried again within its delay', async () => {
+      let attempts = 0
+      const failing = handleJob(note, async () => {
+        attempts += 1
+        throw new Error('not yet')
+      })
+      const runner = await afterYearAhead([failing], async (ahead) => {
+        await add(note, { n: 1 })
+        await ahead.runDue()
+      })
+      await runner.runDue()
+      expect(attempts).toBe(1)
+      clock.advance(10_000)
+      await runner.runDue()
+      expect(attempts).toBe(2)
+    })
+
+    it('a job at an instant that somebody named still waits for it', async () => {
+      const seen: number[] = []
+      const runAt = new Date(clock.now().getTime() + yearMs + hourMs)
+      const runner = await afterYearAhead([collect(seen)], async () => {
+        await db.transaction().execute((trx) => enqueue(trx, { kind: note, payload: { n: 1 }, runAt }))
+      })
+      await runner.runDue()
+      expect(seen).toEqual([])
+      clock.advance(yearMs + hourMs)
+      await runner.runDue()
+      expect(seen).toEqual([1])
     })
   })
 

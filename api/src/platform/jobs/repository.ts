@@ -42,6 +42,7 @@ async function addJob(
         .doUpdateSet((eb) => ({
           payload: eb.ref(payload),
           runAt: eb.fn<Date>('least', ['jobs.runAt', 'excluded.runAt']),
+          datedAt: eb.fn<Date | null>('greatest', ['jobs.datedAt', 'excluded.datedAt']),
         })),
     )
     .execute()
@@ -70,8 +71,27 @@ export async function claimJobs(
     .updateTable('jobs')
     .from('due')
     .whereRef('jobs.id', '=', 'due.id')
-    .set((eb) => ({ runAt: leaseEndsAt, attempts: eb('jobs.attempts', '+', 1) }))
+    .set((eb) => ({ runAt: leaseEndsAt, datedAt: now, attempts: eb('jobs.attempts', '+', 1) }))
     .returning(['jobs.id', 'jobs.kind', 'jobs.key', 'jobs.payload', 'jobs.attempts'])
+    .execute()
+}
+
+/** Moves back the times that a clock was more than this far ahead for, by as much as it was ahead. Leaves jobs that others are changing. */
+export async function redateJobs(db: Db, { now, after }: { now: Date; after: Date }): Promise<void> {
+  await db
+    .with('ahead', (cte) =>
+      cte
+        .selectFrom('jobs')
+        .select('id')
+        .where('failedAt', 'is', null)
+        .where('datedAt', '>', after)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('jobs')
+    .from('ahead')
+    .whereRef('jobs.id', '=', 'ahead.id')
+    .set({ runAt: sql`jobs.run_at - (jobs.dated_at - ${now}::timestamptz)`, datedAt: now })
     .execute()
 }
 
@@ -88,7 +108,7 @@ export async function deleteJob(db: Db, { id, attempts }: ClaimedJob): Promise<v
 export async function postponeJob(
   db: Db,
   job: ClaimedJob,
-  { runAt, lastError, stopped }: { runAt: Date; lastError: string; stopped: boolean },
+  { runAt, now, lastError, stopped }: { runAt: Date; now: Date; lastError: string; stopped: boolean },
 ): Promise<void> {
   const superseded = await db
     .deleteFrom('jobs')
@@ -109,7 +129,7 @@ export async function postponeJob(
   if (superseded.length > 0) return
   await db
     .updateTable('jobs')
-    .set({ runAt, lastError, attempts: stopped ? Math.max(1, job.attempts - 1) : job.attempts })
+    .set({ runAt, datedAt: now, lastError, attempts: stopped ? Math.max(1, job.attempts - 1) : job.attempts })
     .where('id', '=', job.id)
     .where('attempts', '=', job.attempts)
     .execute()

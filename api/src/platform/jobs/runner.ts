@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { addMs, type Clock } from '../../ground/clock.ts'
+import { addMs, type Clock, minuteMs } from '../../ground/clock.ts'
 import type { Database } from '../db/db.ts'
 import * as repository from './repository.ts'
 import type { ClaimedJob } from './repository.ts'
@@ -35,6 +35,9 @@ export interface JobRunner {
   close(options?: { graceMs?: number }): Promise<void>
 }
 
+/** By how much a clock that dated a job may be ahead: nodes whose clocks differ by less leave each other's jobs as they are. */
+const aheadMsMax = 15_000
+
 /** How much longer a lease is than an attempt may take: room for nodes whose clocks differ, and for the last statement. */
 const leaseMarginMs = 15_000
 
@@ -59,11 +62,23 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   let closed = false
   let unreachable = false
 
+  let seenAt = clock.now()
+  let redatedMs = Number.NEGATIVE_INFINITY
+  /** Finds what a clock that was ahead has dated: at the start, once this node's clock was set back, and every minute what other nodes left. */
+  const redateJobs = async (now: Date): Promise<void> => {
+    if (now < seenAt) redatedMs = Number.NEGATIVE_INFINITY
+    seenAt = now
+    if (performance.now() - redatedMs < minuteMs) return
+    await repository.redateJobs(db, { now, after: addMs(now, aheadMsMax) })
+    redatedMs = performance.now()
+  }
+
   /** Starts the jobs that are due, up to the free slots. */
   const startDue = async (): Promise<void> => {
     if (closed) return
     await schedules.fire()
     const now = clock.now()
+    await redateJobs(now)
     const leaseEndsAt = addMs(now, timeoutMs + leaseMarginMs)
     for (const lane of lanes) {
       const { kinds } = lane
@@ -138,7 +153,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     }
     const retryAt = stopped ? now : addMs(now, computeRetryDelayMs(job.attempts))
     log.warn({ ...about, retryAt }, 'A background job failed and will be tried again.')
-    await repository.postponeJob(db, job, { runAt: retryAt, lastError: describeFault(error), stopped })
+    await repository.postponeJob(db, job, { runAt: retryAt, now, lastError: describeFault(error), stopped })
   }
 
   const poll = setInterval(wake, pollMs)

@@ -44,6 +44,7 @@ export async function openSchedules(db: Database, clock: Clock, handlers: readon
               key: 'recurring',
               payload: JSON.stringify(payload),
               runAt: now,
+              datedAt: now,
             })
           }
           await repository.moveSchedule(trx, kind, next)

@@ -3,12 +3,16 @@ import type { Db, Trx } from '../db/db.ts'
 import * as repository from './repository.ts'
 import { encodePayload, type JobKind } from './rules.ts'
 
+/**
+ * When a job is due: by the clock's time, at once or at an instant computed from it, which is corrected if that clock was ahead; or at an instant that somebody
+ * named.
+ */
+export type JobTime = { now: Date; runAt?: Date } | { now?: undefined; runAt: Date }
+
 /** Work to be done after the change that it belongs to. */
-export interface JobRequest<Payload> {
+export type JobRequest<Payload> = JobTime & {
   kind: JobKind<Payload>
   payload: Payload
-  /** The earliest instant to start at; `clock.now()` for at once. */
-  runAt: Date
   /** While a job of this kind waits with the same key, it takes this payload and no second one is added. */
   key?: string
 }
@@ -25,13 +29,15 @@ export interface FailedJob {
 }
 
 /** Enqueues a job as part of a change: it exists exactly if the change is committed. */
-export async function enqueue<Payload>(trx: Trx, { kind, payload, runAt, key }: JobRequest<Payload>): Promise<void> {
+export async function enqueue<Payload>(trx: Trx, job: JobRequest<Payload>): Promise<void> {
+  const { kind, payload, key } = job
   await repository.upsertJob(trx, {
     id: randomUUIDv7(),
     kind: kind.name,
     key: key ?? null,
     payload: encodePayload(kind, payload),
-    runAt,
+    runAt: job.now === undefined ? job.runAt : (job.runAt ?? job.now),
+    datedAt: job.now ?? null,
   })
 }
 
@@ -48,6 +54,13 @@ export async function retryFailedJob(trx: Trx, id: string, now: Date): Promise<b
   const job = await repository.takeFailedJob(trx, id)
   if (!job) return false
   const payload = JSON.stringify(job.payload)
-  await repository.restoreJob(trx, { id: randomUUIDv7(), kind: job.kind, key: job.key, payload, runAt: now })
+  await repository.restoreJob(trx, {
+    id: randomUUIDv7(),
+    kind: job.kind,
+    key: job.key,
+    payload,
+    runAt: now,
+    datedAt: now,
+  })
   return true
 }

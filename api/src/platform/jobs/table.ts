@@ -9,6 +9,8 @@ export interface JobTable {
   payload: ColumnType<unknown, string, string>
   /** When a node may take it. Taking it moves this to the end of the lease. */
   runAt: Date
+  /** The clock's time when `runAt` was computed from it; null if `runAt` is an instant that somebody named. */
+  datedAt: Date | null
   /** How often it was taken. Distinguishes a node that lost its lease from the one that holds it. */
   attempts: Generated<number>
   /** When the last attempt failed for good. */

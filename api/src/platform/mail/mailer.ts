@@ -76,7 +76,7 @@ export function createMailer({ db, clock, smtp }: MailerOptions): Mailer {
         createdAt: now,
         deliverUntil: deliverUntil ?? null,
       })
-      if (smtp) await enqueue(trx, { kind: deliver, payload: { mailId: id }, runAt: now })
+      if (smtp) await enqueue(trx, { kind: deliver, payload: { mailId: id }, now })
     },
     handlers: [
       handleJob(deliver, ({ mailId }) => deliverMail(mailId)),
