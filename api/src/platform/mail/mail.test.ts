@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pino from 'pino'
+import { z } from 'zod'
 import { SMTPServer } from 'smtp-server'
 import { testDatabases } from '../../testing/databases.ts'
 import { createStillClock, type StillClock } from '../../testing/still-clock.ts'
 import type { OpenDatabase } from '../db/db.ts'
+import { defineJob, handleJob } from '../jobs/rules.ts'
 import { startJobRunner, type JobRunner } from '../jobs/runner.ts'
-import { listFailedJobs } from '../jobs/service.ts'
+import { enqueue, listFailedJobs } from '../jobs/service.ts'
 import { createMailer, type Mail, type Mailer } from './mailer.ts'
 import { createSmtpTransport, type SmtpTransport } from './smtp.ts'
 
@@ -206,6 +208,23 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(job?.lastError).toMatch('ECONNREFUSED')
       expect(job?.lastError).not.toMatch('s3cret')
     })
+  })
+
+  it('keeps no other job waiting while the server does not answer', async () => {
+    const answered = Promise.withResolvers<void>()
+    const smtp = { deliver: () => answered.promise, greet: () => answered.promise, close: () => undefined }
+    const mailer = createMailer({ db: open.db, clock, smtp })
+    for (let count = 0; count < 10; count += 1) await send(mailer)
+    const other = defineJob({ name: 'test.other', payload: z.object({}) })
+    await open.db.transaction().execute((trx) => enqueue(trx, { kind: other, payload: {}, now: clock.now() }))
+    const hasRun = Promise.withResolvers<void>()
+    const handlers = [...mailer.handlers, handleJob(other, async () => hasRun.resolve())]
+    const runner = await startJobRunner({ db: open.db, clock, log: pino({ enabled: false }), handlers })
+    closers.push(() => runner.close({ graceMs: 0 }))
+    await hasRun.promise
+    answered.resolve()
+    await runner.runDue()
+    expect(await listKept()).toEqual([])
   })
 
   describe('without a mail server', () => {

@@ -1,5 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { GiveUp } from '../jobs/rules.ts'
+import { smtpConnectionsMax } from './smtp-connections.ts'
 import type { MailTable } from './table.ts'
 
 /** A connection to a mail server. */
@@ -20,12 +21,12 @@ export interface SmtpOptions {
   timeoutMs?: number
 }
 
-/** Opens connections when there is something to send, and keeps up to three of them. */
+/** Opens connections when there is something to send, and keeps them. */
 export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptions): SmtpTransport {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    maxConnections: smtpConnectionsMax,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
