@@ -22,8 +22,7 @@ export interface DocsSection {
   restricted?: boolean
 }
 
-/** The sections in reading order. `extensions.docs` of every error of the API leads to the last one. */
-export const sections: DocsSection[] = [
+const documents: DocsSection[] = [
   { id: 'getting-started', title: 'Getting started', source: gettingStarted },
   { id: 'installation', title: 'Installation', source: installation },
   { id: 'basic-usage', title: 'Basic usage', source: toBasicUsage(agentReadme) },
@@ -31,20 +30,26 @@ export const sections: DocsSection[] = [
   { id: 'security', title: 'Security', source: security, restricted: true },
   { id: 'domains', title: 'Domains', source: domains, restricted: true },
   { id: 'library', title: 'The library', source: library },
-  { id: 'benchmarks', title: 'Benchmarks', source: withoutFiles(benchmarks) },
-  { id: 'api', title: 'The API', source: linkPages(toThisServer(api)) },
-  { id: 'reference', title: 'API reference', source: linkPages(reference) },
-  { id: 'errors', title: 'Errors', source: linkPages(errors) },
+  { id: 'benchmarks', title: 'Benchmarks', source: benchmarks },
+  { id: 'api', title: 'The API', source: toThisServer(api) },
+  { id: 'reference', title: 'API reference', source: reference },
+  { id: 'errors', title: 'Errors', source: errors },
 ]
 
-/** Rewrites links between documents, such as `errors.md#conflict`, to their pages: `/docs/errors#conflict`. */
-function linkPages(markdown: string): string {
-  return markdown.replaceAll(/\]\((?:\.\.\/)?([\w-]+)\.md/g, `](${webPaths.docs}/$1`)
-}
+/** The sections in reading order. `extensions.docs` of every error of the API leads to the last one. */
+export const sections: DocsSection[] = documents.map((section) => ({ ...section, source: linkPages(section.source) }))
 
-/** Turns links to files that exist only beside the code into plain text. */
-function withoutFiles(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1')
+/**
+ * Rewrites links between documents, such as `errors.md#conflict`, to their pages: `/docs/errors#conflict`. Files that exist only beside the code are not
+ * linked, and a mere "(why)" that led to a decision goes with its link.
+ */
+function linkPages(markdown: string): string {
+  return markdown
+    .replaceAll(/\s*\(\[[^\]]+\]\((?:\.\.\/)?decisions\/[^)]*\)\)/g, '')
+    .replaceAll(/\[([^\]]+)\]\((?!https?:|[#/])([^)]*)\)/g, (_link, text: string, target: string) => {
+      const [, id, anchor = ''] = /^(?:\.\.\/|guide\/)?([\w-]+)\.md(#.*)?$/.exec(target) ?? []
+      return documents.some((section) => section.id === id) ? `[${text}](${webPaths.docs}/${id}${anchor})` : text
+    })
 }
 
 /** Fills in the installation's address. The document is also read beside the code, where there is none. */
