@@ -1,4 +1,5 @@
 import { isForEdges, listKeyScopes } from '@culvert/schema/credentials'
+import { readFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getNamedType, isLeafType, isObjectType } from 'graphql'
@@ -20,6 +21,8 @@ import {
 } from './permission-table.ts'
 import { type Field, getFields } from './select-all.ts'
 
+const apiGuide = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
+
 /** Types whose fields have separate rules. What is below them was authorized with them. */
 const guardedTypes = ['Query', 'Mutation', 'Subscription', 'Account', 'Viewer']
 
@@ -40,6 +43,29 @@ describe('the permission table', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     expect(permissionTable.filter(({ operation }) => !findField(operation)).map(nameOf)).toEqual([])
   })
+
+  it('keeps from viewers the fields of an account that docs/api.md names', () => {
+    const [, sentence = ''] = /^Viewers may not read ([^.]*)\./m.exec(apiGuide) ?? []
+    const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, field]) => field)
+    const kept = permissionTable.flatMap(({ operation, who }) =>
+      operation.startsWith('Account.') && who.viewer === 'FORBIDDEN' ? [operation.slice('Account.'.length)] : [],
+    )
+    const isConnection = (field: string) => kept.includes(field.replace(/Connection$/, '')) && /Connection$/.test(field)
+    expect(named).toEqual(kept.filter((field) => !isConnection(field)).toSorted())
+  })
+
+  it.each(apiKeyScopes.filter((scope) => scope !== 'READ_ACCOUNT'))(
+    'gives API keys by %s what docs/api.md names',
+    (scope) => {
+      const [, row = ''] = new RegExp(`^\\| \`${scope}\` \\| (.*)$`, 'm').exec(apiGuide) ?? []
+      const named = [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+      const allowed = permissionTable.flatMap(({ operation }) => {
+        const scopes = listKeyScopes(operation)
+        return scopes.includes(scope) && scopes.length < apiKeyScopes.length ? [operation.replace(/^\w+\./, '')] : []
+      })
+      expect(new Set(named)).toEqual(new Set(allowed))
+    },
+  )
 
   it('gives API keys the scopes that the reference states, and edges the operations that it omits', () => {
     const keys = {
