@@ -106,9 +106,10 @@ ${findServerUrl(environment) ? serverLines(standalone, environment) : localLines
     Mails               ${standalone.outboxUrl ? `${standalone.outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
     Data                ${environment.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (environment.CULVERT_DATA ?? '.culvert')}
 
-  Next: open ${standalone.apiUrl}, sign up, and follow Getting Started. Then expose a local port:
+  Next: open ${standalone.apiUrl}, sign up, and follow Getting Started. Or sign this machine in, and expose a local port:
 
-    npx culvert http 3000 --authtoken pk_…${standalone.apiUrl === 'http://localhost:4000' ? '' : ` --server ${standalone.apiUrl}`}
+    npx culvert login --server ${standalone.apiUrl}
+    npx culvert http 3000
 
   Ctrl-C stops everything.
 `

@@ -50,7 +50,7 @@ describe('npm start', () => {
     expect(running.stdout).toContain(`Tunnels             ${site.tunnelUrl}\n`)
     expect(running.stdout).toContain(`Data                ${site.env.CULVERT_DATA}\n`)
     expect(running.stdout).toContain(`Next: open ${site.apiUrl}, sign up, and follow Getting Started.`)
-    expect(running.stdout).toContain(`npx culvert http 3000 --authtoken pk_… --server ${site.apiUrl}\n`)
+    expect(running.stdout).toContain(`npx culvert login --server ${site.apiUrl}\n    npx culvert http 3000\n`)
   })
 
   it('creates a database with a plan and a domain in a new folder', async () => {

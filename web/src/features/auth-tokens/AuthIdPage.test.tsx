@@ -16,6 +16,12 @@ const aToken = (id: string) => ({
 })
 
 describe('the AuthID screen', () => {
+  it('shows no way to put the secret on a command line', async () => {
+    const { container } = renderAdminScreen(<AuthIdPage />, new TestApi())
+    expect(await screen.findByText('CULVERT_AUTHTOKEN')).toBeVisible()
+    expect(container).not.toHaveTextContent('--authtoken')
+  })
+
   it('replaces the secret after a confirmation', async () => {
     const user = userEvent.setup()
     const api = new TestApi()

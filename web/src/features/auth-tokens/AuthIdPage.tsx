@@ -70,8 +70,8 @@ function AboutAuthId() {
       </Text>
       <List size="sm" spacing="xs">
         <List.Item>
-          Pass it to the <code>culvert</code> command with <code>--authtoken</code>, or set{' '}
-          <code>CULVERT_AUTHTOKEN</code>.
+          The <code>culvert</code> command takes it from <code>CULVERT_AUTHTOKEN</code>. Keep it off the command line,
+          which shells remember.
         </List.Item>
         <List.Item>The server stores only a SHA-256 hash of it, so nobody can show it to you again.</List.Item>
         <List.Item>If it may have leaked, regenerate it. The old one stops working at once.</List.Item>
