@@ -51,6 +51,23 @@ describe('the services', () => {
   )
 })
 
+describe('the systemd units', () => {
+  const readTimeout = (unit: string) =>
+    Number(/^TimeoutStopSec=(\d+)$/m.exec(readProject(`deploy/systemd/${unit}.service`))?.[1])
+
+  it('give an API enough time to leave, in one program with an edge too', () => {
+    const { noticeMs } = loadApiConfig({
+      EDGE_SECRET: secrets.EDGE_SECRET,
+      DATABASE_URL: 'postgres://localhost/culvert',
+    })
+    // A job that hangs has 25 s.
+    const needed = noticeMs / 1_000 + 25
+    expect(readTimeout('culvert-api')).toBeGreaterThan(needed)
+    // In one program, the edge goes first: it has 2 s for visitors and 4 for its reports.
+    expect(readTimeout('culvert')).toBeGreaterThan(needed + 6)
+  })
+})
+
 describe('docker-compose.yml', () => {
   /** Variables that the file or the image sets, and those of files, for which it takes a volume. */
   const own =
