@@ -1,15 +1,20 @@
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit'
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
-import { type ASTNode, type GraphQLError, Kind, type ValidationContext, type ValidationRule, visit } from 'graphql'
+import { type ASTNode, GraphQLError, Kind, type ValidationContext, type ValidationRule, visit } from 'graphql'
 
 /** Tokens a document may have; checked while it is parsed. */
 export const documentTokensMax = 2_000
 
-// A thrown error would become a 500; a rejection is reported as one of the document's faults instead.
+// A thrown error would become a 500; a rejection is reported as one of the document's faults instead. The rules call it a syntax error, which it is not.
 const report = {
   propagateOnRejection: false,
-  onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
+  onReject: [
+    (context: ValidationContext | null, { message }: GraphQLError) =>
+      context?.reportError(
+        new GraphQLError(`${message.replace('Syntax Error: ', '')} Ask for less, or send several operations.`),
+      ),
+  ],
 }
 
 /** Bounds on what one operation may ask for. The heaviest screen stays below a third of each. */
