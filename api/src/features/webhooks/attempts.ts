@@ -18,9 +18,7 @@ import { openSecrets } from './secrets.ts'
 import { type Outcome, send } from './send.ts'
 import { noteChange } from './service.ts'
 import { signRequest } from './signing.ts'
-
-/** Hosts and accounts that this program sends to or for at the moment: one request at a time each. */
-const busyLanes = new Set<string>()
+import { noteDuration, takeTurn } from './turns.ts'
 
 /** How long one job sends what waits for the same receiver. */
 const laneMsMax = 20_000
@@ -40,13 +38,12 @@ export async function attempt(app: App, deliveryId: string, number: number, sign
   }
   const webhook = await repository.findWebhook(app.db, delivery.webhookId)
   if (!webhook) return
-  const lanes = [`host ${getHost(webhook)}`, `account ${webhook.accountId}`]
-  if (lanes.some((lane) => busyLanes.has(lane))) return await requeue(app, delivery)
-  for (const lane of lanes) busyLanes.add(lane)
+  const endTurn = takeTurn(webhook, app.clock.now())
+  if (!endTurn) return await requeue(app, delivery)
   try {
     if (!(await attemptInTurn(app, webhook, delivery, signal))) await requeue(app, delivery)
   } finally {
-    for (const lane of lanes) busyLanes.delete(lane)
+    endTurn()
   }
 }
 
@@ -74,6 +71,7 @@ async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery, si
 async function attemptNow(app: App, webhook: StoredWebhook, delivery: Delivery): Promise<Outcome> {
   try {
     const outcome = await sendSigned(app, webhook, delivery)
+    noteDuration(webhook.accountId, outcome.durationMs, app.clock.now())
     await settle(app, delivery, outcome)
     return outcome
   } catch (error) {

@@ -25,6 +25,7 @@ import {
   writeBody,
 } from './rules.ts'
 import { findWebhookFor, noteChange } from './service.ts'
+import { attemptSlots } from './turns.ts'
 
 /**
  * One attempt at a delivery, the one with this number. The next attempt is a separate job: a receiver that is unavailable for hours is no
@@ -33,7 +34,7 @@ import { findWebhookFor, noteChange } from './service.ts'
 export const attemptJob = defineJob({
   name: 'webhooks.attempt',
   payload: z.object({ deliveryId: z.string(), attempt: z.int() }),
-  ownSlots: 8,
+  ownSlots: attemptSlots,
 })
 
 /** Enqueues the next attempt at a delivery. */
