@@ -1,8 +1,7 @@
 import { bytesPerGb } from '@culvert/schema/units'
 import type { Command } from 'commander'
 import { deleteAccountAsOperator, getAccountNamed } from '../../features/accounts/operator.ts'
-import { assignPlan } from '../../features/invoices/operator.ts'
-import { forgetSubscriptions } from '../../features/subscriptions/operator.ts'
+import { assignPlan, forgetSubscriptions } from '../../features/subscriptions/operator.ts'
 import { reasonLengthMax, resumeAccount, suspendAccount } from '../../features/suspensions/service.ts'
 import { type AccountDetails, getAccountDetails, searchAccounts } from '../account-details.ts'
 import { examples, limitOption } from '../arguments.ts'
@@ -52,18 +51,23 @@ export function addAccountCommands(program: Command, perform: Perform): void {
     .command('set-plan')
     .argument('<account>', accountArgument)
     .argument('<plan>', "a plan's name or id, on offer or not")
-    .description('Put an account on a plan. In `manual` mode, this creates an invoice if the plan has a price.')
+    .description(
+      'Put an account on a plan. In `manual` mode, this creates an invoice if the plan has a price, and is refused while the account has a subscription at the payment provider.',
+    )
     .addHelpText('after', examples('accounts set-plan ada Pro'))
     .action((name: string, planName: string) =>
       perform(async (app) => {
         const { id, namespace } = await getAccountNamed(app, name)
-        const { plan, invoice } = await assignPlan(app, id, planName)
+        const { plan, invoice, subscription } = await assignPlan(app, id, planName)
         const invoiced = invoice
           ? ` It owes ${invoice.amount.toFixed(2)} USD by ${formatInstant(invoice.dueDate)} UTC.`
           : ''
+        const charged = subscription
+          ? ` The payment provider goes on charging its subscription ${subscription.id}: end it there if it should not.`
+          : ''
         return {
-          data: { accountId: id, plan, invoice: invoice ?? null },
-          text: `@${namespace} is on ${plan.name}.${invoiced}`,
+          data: { accountId: id, plan, invoice: invoice ?? null, subscriptionId: subscription?.id ?? null },
+          text: `@${namespace} is on ${plan.name}.${invoiced}${charged}`,
         }
       }),
     )

@@ -7,7 +7,7 @@ import { BillingDocument, ReportUsageDocument } from '../../testing/generated/do
 import type { Member } from '../../testing/seed.ts'
 import { updatePlan } from '../plans/operator.ts'
 import { resumeAccount, suspendAccount } from '../suspensions/service.ts'
-import { assignPlan } from './operator.ts'
+import { assignPlan } from '../subscriptions/operator.ts'
 import { addMonths } from './rules.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000

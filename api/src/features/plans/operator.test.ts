@@ -9,7 +9,8 @@ import {
   ViewerDocument,
 } from '../../testing/generated/documents.ts'
 import { signUp } from '../../testing/sign-up.ts'
-import { assignPlan, listInvoices, setInvoiceStatus } from '../invoices/operator.ts'
+import { listInvoices, setInvoiceStatus } from '../invoices/operator.ts'
+import { assignPlan } from '../subscriptions/operator.ts'
 import { createPlan, listAllPlans, updatePlan } from '../plans/operator.ts'
 import { seededPlans } from '../plans/rules.ts'
 import { seedPlans } from '../plans/service.ts'

@@ -2,10 +2,47 @@ import { conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import { lockAccount } from '../accounts/service.ts'
+import { switchPlan } from '../invoices/plan-changes.ts'
+import type { Invoice } from '../invoices/rules.ts'
+import { getPlanNamed } from '../plans/operator.ts'
 import type { Plan } from '../plans/rules.ts'
 import { getPlan } from '../plans/service.ts'
+import { getPlanChangeMode } from '../site/service.ts'
 import * as repository from './repository.ts'
+import { isLive, type Subscription } from './rules.ts'
 import { followSubscription, syncSubscription } from './service.ts'
+
+/** A plan that the operator has put an account on. */
+export interface AssignedPlan {
+  plan: Plan
+  invoice: Invoice | undefined
+  /** The live subscription, which the payment provider goes on charging. */
+  subscription: Subscription | undefined
+}
+
+/**
+ * Puts an account on any plan, on offer or not; in the `manual` mode with an invoice, as if its owner had asked for it. Throws CONFLICT if it
+ * is on the plan already, or if it would owe the price beside a subscription's.
+ */
+export async function assignPlan(app: App, accountId: string, planIdOrName: string): Promise<AssignedPlan> {
+  return await app.change(async (trx, tell) => {
+    const account = await lockAccount(trx, accountId)
+    const plan = await getPlanNamed(trx, planIdOrName)
+    const isInvoiced = (await getPlanChangeMode(trx)) === 'manual'
+    if (isInvoiced && account.suspendedAt !== null) {
+      throw conflict('The account is suspended, and no invoice opens for it. Resume it first: `accounts resume`.')
+    }
+    const found = await repository.findSubscriptionOf(trx, accountId)
+    const subscription = found && isLive(found) ? found : undefined
+    if (isInvoiced && plan.type !== 'free' && subscription) {
+      throw conflict(
+        `The payment provider charges the account for its subscription ${subscription.id}, so it would pay twice. End it there first; \`accounts forget-subscription\` ends one that the provider does not know.`,
+      )
+    }
+    tell('accountChanged', accountId, { accountId })
+    return { plan, invoice: await switchPlan(trx, asOperator(app), { account, to: plan, isInvoiced }), subscription }
+  })
+}
 
 /**
  * Ends the subscriptions of an account that the payment provider does not know: of its test mode, or of an account there that is no

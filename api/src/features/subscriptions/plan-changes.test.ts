@@ -16,7 +16,7 @@ import {
 import type { Member } from '../../testing/seed.ts'
 import { addMonths } from '../invoices/rules.ts'
 import { invoiceNextPeriods } from '../invoices/service.ts'
-import { assignPlan } from '../invoices/operator.ts'
+import { assignPlan } from './operator.ts'
 import { resumeAccount, suspendAccount } from '../suspensions/service.ts'
 import { seedPlans } from '../plans/service.ts'
 

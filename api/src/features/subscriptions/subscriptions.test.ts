@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runAdmin } from '../../admin/program.ts'
 import type { PlanChangeMode } from '../../generated/schema.ts'
 import { createStripeProvider } from '../../platform/payments/stripe.ts'
 import { describeApi } from '../../testing/api.ts'
@@ -13,11 +14,10 @@ import {
   OpenBillingPortalDocument,
 } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
-import { assignPlan } from '../invoices/operator.ts'
 import { listAccountsToInvoice } from '../invoices/repository.ts'
 import { invoiceNextPeriods } from '../invoices/service.ts'
 import { updatePlan } from '../plans/operator.ts'
-import { forgetSubscriptions } from '../subscriptions/operator.ts'
+import { assignPlan, forgetSubscriptions } from '../subscriptions/operator.ts'
 import { syncSubscription } from '../subscriptions/service.ts'
 
 const card = { id: 'pm_1', object: 'payment_method', type: 'card', card: { brand: 'visa', last4: '4242' } }
@@ -343,6 +343,27 @@ describeApi('subscriptions', (api) => {
       expect(await invoicesOf()).toEqual(owed)
       expect(await listAccountsToInvoice(api.app.db, api.clock.now())).not.toContain(ada.accountId)
       await updatePlan(api.app, 'Custom', { priceMonthly: null, maxDataOutGb: -1 })
+    })
+
+    it('is never charged beside an invoice for a plan that the operator assigns', async () => {
+      const { ada, id } = await subscriber()
+      await setMode('manual')
+      await expect(assignPlan(api.app, ada.accountId, 'Custom')).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining(`its subscription ${id}`),
+      })
+      expect(await planOf(ada)).toBe('Pro')
+      const command = ['accounts', 'set-plan', ada.accountId, 'Early Access']
+      expect((await runAdmin(command, (work) => work(api.app))).stdout).toContain(
+        `goes on charging its subscription ${id}`,
+      )
+      expect((await billingOf(ada)).invoices).toEqual([])
+      put(ada, { status: 'canceled' }, id)
+      await tell(id)
+      expect(await assignPlan(api.app, ada.accountId, 'Pro')).toMatchObject({
+        invoice: { amount: 12 },
+        subscription: undefined,
+      })
     })
 
     it('ends the invoices of its plan if the account was on it already', async () => {

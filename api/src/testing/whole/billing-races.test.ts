@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { assignPlan } from '../../features/invoices/operator.ts'
+import { assignPlan } from '../../features/subscriptions/operator.ts'
 import { addMonths } from '../../features/invoices/rules.ts'
 import { invoiceNextPeriods } from '../../features/invoices/service.ts'
 import { addMs } from '../../ground/clock.ts'
