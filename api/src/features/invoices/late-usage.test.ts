@@ -99,6 +99,24 @@ describeApi('usage that an edge reports after its period was invoiced', (api) =>
     ])
   })
 
+  it('is on an invoice of its own, beside the overage of its period, if the plan has no price any more', async () => {
+    const { ada, start } = await subscribe()
+    await send(ada, 110, start)
+    await updatePlan(api.app, 'Pro', { priceMonthly: null })
+    await reachPeriod(start, 1)
+    const billed = [
+      [12, 0, 'pending'],
+      [1, 10, 'pending'],
+    ]
+    expect(await invoicesOf(ada)).toEqual(billed)
+    await send(ada, 5, start)
+    await advanceDays(31)
+    await advanceDays(31)
+    await assignPlan(api.app, ada.accountId, 'Early Access')
+    expect(await invoicesOf(ada)).toEqual([...billed, [0.5, 5, 'pending']])
+    await updatePlan(api.app, 'Pro', { priceMonthly: 12 })
+  })
+
   it('is on an invoice of its own, 30 days later, if no other follows, but not while the account is suspended', async () => {
     const { ada, start } = await subscribe()
     await send(ada, 100, start)

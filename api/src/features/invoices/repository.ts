@@ -84,13 +84,24 @@ export async function insertInvoice(trx: Trx, { planName: _planName, overage, ..
     .execute()
 }
 
-/** Stores how the transfer of an invoice's period was billed; undefined once nothing more of it is reported. */
-export async function setBilling(trx: Trx, id: string, billing: Billing | undefined): Promise<void> {
-  await trx
+/** Stores how the transfer of an invoice's period is billed. Returns false if it was billed before. */
+export async function addBilling(trx: Trx, id: string, billing: Billing): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('invoices')
-    .set(billing ?? { billedUntil: null, billedLimitGb: null, billedOverageBytes: null })
+    .set(billing)
     .where('id', '=', id)
-    .execute()
+    .where('billedOverageBytes', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stores what was billed later of a period; `billedUntil` is null once nothing more of it is reported. */
+export async function updateBilling(
+  trx: Trx,
+  id: string,
+  billing: Pick<InvoiceTable, 'billedUntil' | 'billedOverageBytes'>,
+): Promise<void> {
+  await trx.updateTable('invoices').set(billing).where('id', '=', id).execute()
 }
 
 /** Returns the periods of an account whose transfer was billed, and of which edges may still report some. */
@@ -162,7 +173,10 @@ export async function lockPending(trx: Trx, accountId: string, notDueAt?: Date):
   return (await query.forUpdate('invoices').execute()).map(toInvoice)
 }
 
-/** Returns the accounts on a plan with a price whose latest period has ended, and that are not suspended. */
+/**
+ * Returns the accounts, of those that are not suspended, whose latest period has ended: on a plan with a price, or on one that has none any
+ * more, if the transfer of that period was not billed.
+ */
 export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('accountPlans')
@@ -176,7 +190,8 @@ export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]
     .select('accountPlans.accountId')
     .where('accountPlans.isActive', '=', true)
     .where('accounts.suspendedAt', 'is', null)
-    .where('plans.priceMonthly', '>', 0)
+    .where('plans.type', '<>', 'free')
+    .where((eb) => eb.or([eb('plans.priceMonthly', '>', 0), eb('invoices.billedOverageBytes', 'is', null)]))
     .where('invoices.deletedAt', 'is', null)
     .whereRef('invoices.amount', '>', 'invoices.overageAmount')
     .groupBy('accountPlans.accountId')

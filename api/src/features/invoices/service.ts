@@ -179,7 +179,7 @@ export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]
 
 /**
  * Makes the invoices of the periods that began since the latest one ended, each with the overage of the one before. An account without
- * a running period gets one for what was reported late. A suspended account gets none until it is resumed.
+ * a running period gets one for the overage of the last one, and for what was reported late. A suspended account gets none until it is resumed.
  */
 export async function invoiceNextPeriods(app: App, accountId: string): Promise<void> {
   await app.change(async (trx, tell) => {
@@ -191,7 +191,10 @@ export async function invoiceNextPeriods(app: App, accountId: string): Promise<v
     const { latest, count } = await invoicePeriods(trx, asSystem(app), accountId, active)
     if (count > 0) tell('accountChanged', accountId, { accountId })
     if (latest && latest.periodEnd > now) return
-    const overage = await billLateUsage(trx, accountId, now)
+    const late = await billLateUsage(trx, accountId, now)
+    // A plan that has no price any more begins no other period, whose invoice would include what the last one was over.
+    const ended = latest && (await billPeriod(trx, active.plan, latest, now))
+    const overage = addOverages([late, ended ?? null])
     if (!overage) return
     await openInvoice(trx, asSystem(app), {
       accountId,
@@ -232,7 +235,7 @@ async function invoicePeriods(
   return { latest, count }
 }
 
-/** Returns the transfer beyond a plan with a price in a period, until its end or until now, which an invoice now includes. */
+/** Returns the transfer beyond a plan with a price in a period, until its end or until now, which an invoice now includes; null if one did before. */
 async function billPeriod(
   trx: Trx,
   plan: Plan,
@@ -242,24 +245,26 @@ async function billPeriod(
   if (plan.type === 'free') return null
   const days = daysOf(periodStart, periodEnd < now ? periodEnd : now)
   const overage = computeOverage(await sumDataOut(trx, accountId, days), plan)
-  await repository.setBilling(trx, id, {
+  const isFirst = await repository.addBilling(trx, id, {
     billedUntil: days.end,
     billedLimitGb: plan.maxDataOutGb,
     billedOverageBytes: overage?.dataOutBytes ?? 0,
   })
-  return overage
+  return isFirst ? overage : null
 }
 
 /** Returns what edges reported of periods since these were billed, by the limits of then; an invoice now includes it. */
 async function billLateUsage(trx: Trx, accountId: string, now: Date): Promise<Overage | null> {
   const overages: (Overage | null)[] = []
-  for (const { id, periodStart, ...billing } of await repository.listBilled(trx, accountId)) {
-    const { billedUntil, billedLimitGb, billedOverageBytes } = billing
+  for (const billed of await repository.listBilled(trx, accountId)) {
+    const { id, periodStart, billedUntil, billedLimitGb, billedOverageBytes } = billed
     const dataOutBytes = await sumDataOut(trx, accountId, { start: toDay(periodStart), end: billedUntil })
     const overage = subtractBilled(computeOverage(dataOutBytes, { maxDataOutGb: billedLimitGb }), billedOverageBytes)
     overages.push(overage)
-    const after = { ...billing, billedOverageBytes: billedOverageBytes + (overage?.dataOutBytes ?? 0) }
-    await repository.setBilling(trx, id, billedUntil < settledBefore(now) ? undefined : after)
+    await repository.updateBilling(trx, id, {
+      billedUntil: billedUntil < settledBefore(now) ? null : billedUntil,
+      billedOverageBytes: billedOverageBytes + (overage?.dataOutBytes ?? 0),
+    })
   }
   return addOverages(overages)
 }

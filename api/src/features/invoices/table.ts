@@ -18,7 +18,7 @@ export interface InvoiceTable {
   deletedAt: Date | null
   /**
    * How the transfer of the period was billed, on the invoice that followed: before which day it was counted, against which limit, and how much was over
-   * it, with what was reported later. Null until then, and again once edges report no usage of the period any more.
+   * it, with what was reported later. Null until then; `billedUntil` is null again once edges report no usage of the period any more.
    */
   billedUntil: string | null
   billedLimitGb: number | null
