@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { defineJob, defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
-import { deleteCheckoutsBefore, deleteEventsBefore, listCheckouts, listLiveIds } from './repository.ts'
+import { deleteEventsBefore, listCheckouts, listLiveIds, takeCheckoutsBefore } from './repository.ts'
 import { getPayments, syncSubscription } from './service.ts'
 
 /** Reads a subscription at the provider, after something happened to it. */
@@ -20,7 +20,7 @@ const subscriptionEnd = defineJob({
   payload: z.object({ subscriptionId: z.string() }),
 })
 
-/** Closes a page on which a deleted account could be subscribed. */
+/** Closes a page on which an account could be subscribed, and reads the subscription if it was paid on. */
 const checkoutClose = defineJob({
   name: 'billing.closeCheckout',
   payload: z.object({ checkoutId: z.string() }),
@@ -36,9 +36,14 @@ export function createSubscriptionJobs(app: App): JobHandler[] {
       async ({ subscriptionId, accountId }) => void (await syncSubscription(app, subscriptionId, accountId)),
     ),
     handleJob(subscriptionEnd, ({ subscriptionId }) => getPayments(app).cancelSubscription(subscriptionId, 'now')),
-    handleJob(checkoutClose, async ({ checkoutId }) => void (await getPayments(app).closeCheckoutSession(checkoutId))),
+    handleJob(checkoutClose, ({ checkoutId }) => closeCheckout(app, checkoutId)),
     handleJob(dailySyncs, () => enqueueDailySyncs(app)),
   ]
+}
+
+async function closeCheckout(app: App, checkoutId: string): Promise<void> {
+  const subscriptionId = await getPayments(app).closeCheckoutSession(checkoutId)
+  if (subscriptionId !== undefined) await syncSubscription(app, subscriptionId, null)
 }
 
 /** Enqueues a read of a subscription. `accountId` is the account that an event named. */
@@ -68,15 +73,18 @@ export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }:
 const eventRetentionMs = 30 * dayMs
 
 /** A page of the provider expires after a day. */
-const checkoutRetentionMs = 2 * dayMs
+const checkoutLifetimeMs = dayMs
 
-/** Reads every live subscription, because events may be lost, and deletes old events and pages. */
+/** Reads every live subscription and every expired page, because events may be lost, and deletes old events. */
 async function enqueueDailySyncs(app: App): Promise<void> {
-  await deleteEventsBefore(app.db, addMs(app.clock.now(), -eventRetentionMs))
-  await deleteCheckoutsBefore(app.db, addMs(app.clock.now(), -checkoutRetentionMs))
+  const now = app.clock.now()
+  await deleteEventsBefore(app.db, addMs(now, -eventRetentionMs))
   if (!app.payments) return
   const ids = await listLiveIds(app.db)
   await app.change(async (trx) => {
     for (const id of ids) await enqueueSync(app, trx, id, null)
+    for (const checkoutId of await takeCheckoutsBefore(trx, addMs(now, -checkoutLifetimeMs))) {
+      await enqueue(trx, { kind: checkoutClose, payload: { checkoutId }, runAt: now })
+    }
   })
 }

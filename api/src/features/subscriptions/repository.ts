@@ -102,8 +102,10 @@ export async function deleteCheckouts(db: Db, checkouts: readonly { id: string }
   if (ids.length > 0) await db.deleteFrom('checkouts').where('id', 'in', ids).execute()
 }
 
-export async function deleteCheckoutsBefore(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('checkouts').where('createdAt', '<', instant).execute()
+/** Deletes the pages that were opened before an instant, and returns their ids. */
+export async function takeCheckoutsBefore(trx: Trx, instant: Date): Promise<string[]> {
+  const rows = await trx.deleteFrom('checkouts').where('createdAt', '<', instant).returning('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Records an event as seen. Returns false if it was seen before. */

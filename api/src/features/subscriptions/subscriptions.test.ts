@@ -91,6 +91,11 @@ describeApi('subscriptions', (api) => {
     })
     return id
   }
+  /** Pays on one of the provider's pages, without sending an event. */
+  const payOn = (checkoutUrl: string | null, subscriptionId: string) => {
+    const path = `/v1/checkout/sessions/${checkoutUrl!.split('/').at(-1)}`
+    fake.objects.set(path, { ...fake.objects.get(path), status: 'complete', url: null, subscription: subscriptionId })
+  }
   /** Sends a webhook as the provider does, and returns the status. */
   const send = async (event: object, { body, signature } = fake.signWebhook(event, api.clock.now())) => {
     const response = await fetch(`${api.url}/webhooks/stripe`, {
@@ -163,8 +168,7 @@ describeApi('subscriptions', (api) => {
     it('opens no page for an account that has paid on another one, even before the provider reports it', async () => {
       const ada = await api.seed.owner('Ada')
       const { checkoutUrl } = await change(ada, 'Pro')
-      const path = `/v1/checkout/sessions/${checkoutUrl!.split('/').at(-1)}`
-      fake.objects.set(path, { ...fake.objects.get(path), status: 'complete', url: null, subscription: put(ada) })
+      payOn(checkoutUrl, put(ada))
       api.clock.advance(90_000)
       await expect(change(ada, 'Pro')).rejects.toMatchObject({
         code: 'CONFLICT',
@@ -451,6 +455,17 @@ describeApi('subscriptions', (api) => {
       expect(row).toEqual([{ status: 'past_due' }])
     })
 
+    it('grants its plan within two days even if no webhook about it arrives', async () => {
+      const ada = await api.seed.owner('Ada')
+      payOn((await change(ada, 'Pro')).checkoutUrl, put(ada))
+      for (const _day of [1, 2]) {
+        api.clock.advance(24 * 60 * 60 * 1_000)
+        await api.runJobs()
+      }
+      const { client } = await api.seed.session(ada.user)
+      expect(await planOf({ ...ada, client })).toBe('Pro')
+    })
+
     it('that the provider does not know can be forgotten by the operator, and only then', async () => {
       const { ada, id } = await subscriber()
       await expect(forgetSubscriptions(api.app, ada.accountId)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -614,6 +629,16 @@ describeApi('subscriptions', (api) => {
       await ada.client.run(DeleteAccountDocument, { input: { accountId, namespace } })
       await api.runJobs()
       expect(openPages()).toEqual([])
+    })
+
+    it('cancels a subscription that was paid for on that page, even if no webhook about it arrives', async () => {
+      const ada = await api.seed.owner('Ada')
+      const id = put(ada)
+      payOn((await change(ada, 'Pro')).checkoutUrl, id)
+      const { accountId, namespace } = ada
+      await ada.client.run(DeleteAccountDocument, { input: { accountId, namespace } })
+      await api.runJobs()
+      expect(fake.objects.get(`/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' })
     })
 
     it('cancels its subscription at the provider, and one that begins at that moment', async () => {
