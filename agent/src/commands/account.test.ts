@@ -65,6 +65,16 @@ describe('culvert logout', () => {
     expect(server.calls.map(({ authorization }) => authorization)).toEqual([`Bearer ${otherToken}`])
     expect(Object.keys(readProfiles(folder))).toEqual(['home'])
   })
+
+  it('keeps a token that the server does not delete because its account is suspended', async () => {
+    const { server, folder } = await startSignedIn()
+    server.answers.endOwnToken = () => ({ code: 'FORBIDDEN', message: 'The operator has suspended this account.' })
+    const command = runCommand(['logout'], { CULVERT_CONFIG_DIR: folder })
+    expect(await command.exited, command.stdout).toBe(1)
+    expect(command.stderr).toContain('The token could not be deleted at the server.')
+    expect(command.stderr).toContain('The operator has suspended this account.')
+    expect(Object.keys(readProfiles(folder))).toEqual(['home', 'work'])
+  })
 })
 
 describe('culvert login', () => {
@@ -96,10 +106,10 @@ describe('culvert login', () => {
 
   it.each([
     { code: 'UNAUTHENTICATED', says: undefined },
-    {
-      code: 'INTERNAL',
+    ...['INTERNAL', 'FORBIDDEN'].map((fault) => ({
+      code: fault,
       says: 'The former token is still valid. It is out of order. Delete it at SERVER/admin/auth-id.',
-    },
+    })),
   ])('says that the former token stays valid if it does: $code', async ({ code, says }) => {
     const { server, folder } = await startSignedIn()
     approve(server)

@@ -112,9 +112,17 @@ export async function exchangeToken(server: ServerOptions, input: { trustId: str
   )
 }
 
-/** Deletes the token at the server. Throws Failure. */
+/** Deletes the token at the server. Throws Failure; with `authIdRefused`, it is not valid any more. */
 export async function endToken(credentials: Credentials): Promise<void> {
-  await withClient(credentials, (client) => client.request(EndOwnTokenDocument, {}))
+  await withClient(
+    credentials,
+    (client) => client.request(EndOwnTokenDocument, {}),
+    // A suspended account's token is refused, and works again once the account is resumed.
+    ({ code, message }) =>
+      code === 'FORBIDDEN'
+        ? new Failure(exitCodes.fault, 'The server did not delete the token.', { why: message })
+        : undefined,
+  )
 }
 
 async function withClient<Answer>(
