@@ -84,7 +84,7 @@ async function enqueueDailySyncs(app: App): Promise<void> {
   await app.change(async (trx) => {
     for (const id of ids) await enqueueSync(app, trx, id, null)
     for (const checkoutId of await takeCheckoutsBefore(trx, addMs(now, -checkoutLifetimeMs))) {
-      await enqueue(trx, { kind: checkoutClose, payload: { checkoutId }, runAt: now })
+      await enqueue(trx, { kind: checkoutClose, payload: { checkoutId }, now })
     }
   })
 }
