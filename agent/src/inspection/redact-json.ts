@@ -49,8 +49,8 @@ function redactString(literal: string, note: Note, nesting: number): string | un
   // Most strings are short words.
   if (literal.length < 8) return undefined
   const value = decodeString(literal)
-  const isJson = /^\s*[{[]/.test(value) && nesting < nestingMax
-  const kept = isJson ? redactJson(value, note, nesting + 1) : redactText(value, note)
+  const isContainer = /^\s*[{[]/.test(value) && nesting < nestingMax
+  const kept = isContainer ? redactJson(value, note, nesting + 1) : redactText(value, note)
   return kept === value ? undefined : JSON.stringify(kept)
 }
 
