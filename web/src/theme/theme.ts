@@ -47,7 +47,7 @@ export const theme = createTheme({
     // Within the page's landmarks, and without a placeholder for the focus, which does not belong in a menu.
     Menu: {
       defaultProps: { shadow: 'none', withinPortal: false, withInitialFocusPlaceholder: false },
-      styles: { dropdown: { '--menu-item-hover': 'var(--neutral-soft)' } },
+      styles: { dropdown: { '--menu-item-hover': 'var(--neutral-soft)' }, itemLabel: { minWidth: 0 } },
     },
     // A locked element is still there to be read.
     Input: { styles: { input: { opacity: 1 } } },

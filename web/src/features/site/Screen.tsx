@@ -20,7 +20,7 @@ export function Screen({ title, tabTitle = title, description, actions, failure,
   return (
     <>
       <Group component="header" justify="space-between" align="flex-end" gap="1rem 2rem">
-        <Box flex="1 1 20rem" maw="44rem">
+        <Box flex="1 1 20rem" miw={0} maw="44rem">
           <Title order={1}>{title}</Title>
           {description && (
             <Text c="dimmed" mt={6}>
