@@ -57,6 +57,7 @@ describe('the billing screen', () => {
       planUsage: [
         { label: 'Gateways', used: 5, limit: 3, unit: 'COUNT', exceeded: true },
         { label: 'Custom domains', used: 0, limit: 0, unit: 'COUNT', exceeded: false },
+        { label: 'Data transfer this month', used: 5.5, limit: 5, unit: 'GIB', exceeded: true },
       ],
     })
   })
@@ -113,6 +114,13 @@ describe('the billing screen', () => {
     const dialog = await ask('Downgrade to Early Access')
     expect(within(dialog).getByText('Your account is downgraded to the Early Access plan.')).toBeVisible()
     expect(await within(dialog).findByText('5 of 3')).toBeVisible()
+    expect(within(dialog).getByText('5.5 GB of 5 GB')).toBeVisible()
+    // What is used beyond a monthly limit goes on.
+    expect(
+      within(dialog).getByText(
+        'Nothing is deleted, and no tunnel is cut off. You cannot add more of what has no monthly limit until you are below the limit.',
+      ),
+    ).toBeVisible()
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Downgrade' }))
     expect(

@@ -129,7 +129,10 @@ function Excesses({ excesses, plan }: { excesses: PlanUsage[]; plan: Plan }) {
     <Notice tone="warning" title={`Over the limits of ${plan.name}`}>
       <Stack gap="sm" mt="xs">
         <FactList facts={excesses.map((usage) => ({ name: usage.label, value: formatUsage(usage) }))} />
-        <Text size="sm">Nothing is deleted. You cannot add more of these until you are below the limit.</Text>
+        <Text size="sm">
+          Nothing is deleted, and no tunnel is cut off. You cannot add more of what has no monthly limit until you are
+          below the limit.
+        </Text>
       </Stack>
     </Notice>
   )
