@@ -1,17 +1,31 @@
-import { describe, expect, it } from 'vitest'
-import { formatBytes, formatDuration, formatPercent } from './format.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatBytes, formatCount, formatDecimal, formatDuration, formatPercent, setFormatLocale } from './format.ts'
 import { findLimitWarning, formatLimit, getResetDay } from './limits.ts'
 
 describe('figures', () => {
+  afterEach(() => setFormatLocale(null))
+
   it.each([
     [0, '0 B'],
     [1023, '1023 B'],
     [1024, '1.0 KB'],
     [1536, '1.5 KB'],
     [200 * 1024 ** 2, '200 MB'],
+    [1024 ** 2 - 1, '1.0 MB'],
+    [1024 ** 3 - 1, '1.0 GB'],
+    [1023.4 * 1024, '1023 KB'],
+    [2000 * 1024 ** 5, '2000 PB'],
     [5 * 1024 ** 3, '5.0 GB'],
   ])('%d bytes are %s', (bytes, words) => {
     expect(formatBytes(bytes)).toBe(words)
+  })
+
+  it('are all written in the language for dates and numbers', () => {
+    setFormatLocale('de')
+    expect(formatCount(12_408)).toBe('12.408')
+    expect(formatBytes(1.5 * 1024 ** 3)).toBe('1,5 GB')
+    expect(formatPercent(0.992)).toBe('99,2%')
+    expect(formatDecimal(1.25)).toBe('1,3')
   })
 
   it('durations are hours and minutes, and never negative', () => {

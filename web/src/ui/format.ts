@@ -16,6 +16,13 @@ function inLocale<Format>(make: (locale: string) => Format): () => Format {
 
 // Each takes 2 ms to create, and most screens use two or three. A page that uses one of these does not include the others.
 const count = /* @__PURE__ */ inLocale((locale) => new Intl.NumberFormat(locale))
+const decimal = /* @__PURE__ */ inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+const ungrouped = /* @__PURE__ */ inLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: false }),
+)
+const tenths = /* @__PURE__ */ inLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
 const date = /* @__PURE__ */ inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
 const shortDateTime = /* @__PURE__ */ inLocale(
   (locale) =>
@@ -62,6 +69,11 @@ export function formatCount(value: number): string {
   return count().format(value)
 }
 
+/** A number with at most one decimal, for example 1.5. */
+export function formatDecimal(value: number): string {
+  return decimal().format(value)
+}
+
 /** Formats a count with its noun, for example 1 member or 3 members. */
 export function formatNumber(value: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(value)} ${value === 1 ? noun : plural}`
@@ -74,10 +86,12 @@ export function describeReconnecting(lostCount: number): string | undefined {
 
 /** Bytes in units of 1024 with at most one decimal, for example 3.4 MB. */
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
+  let power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
+  // What would be rounded to 1024 is one of the next unit.
+  if (power < byteUnits.length - 1 && Math.round(bytes / 1024 ** power) === 1024) power += 1
   const value = bytes / 1024 ** power
-  const digits = power === 0 || value >= 100 ? 0 : 1
-  return `${value.toFixed(digits)} ${byteUnits[power]}`
+  const format = power === 0 || value >= 100 ? ungrouped() : tenths()
+  return `${format.format(value)} ${byteUnits[power]}`
 }
 
 /** Hours and minutes between two instants, for example 2h 14m. */
@@ -104,7 +118,7 @@ export function formatAge(iso: string, nowMs: number): string {
 export function formatPercent(share: number): string {
   // A share below 100 % is never rounded up to it.
   const percent = share < 1 ? Math.min(share * 100, 99.9) : share * 100
-  return `${Number(percent.toFixed(1))}%`
+  return `${formatDecimal(percent)}%`
 }
 
 /** A day, for example Nov 21, 2026. */

@@ -1,10 +1,9 @@
 import { bytesPerGb, unlimited } from '@culvert/schema/units'
 import { SimpleGrid, Stack } from '@mantine/core'
-import { formatBytes } from '../../ui/format.ts'
+import { formatBytes, formatDecimal } from '../../ui/format.ts'
 import { formatByteLimit } from '../../ui/limits.ts'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import type { BillingAccount } from './billing-account.ts'
-import { once } from '../../ui/once.ts'
 
 /** The account's usage: current numbers, then monthly ones. Undefined while it loads. */
 export function UsageCards({ account }: { account: BillingAccount | undefined }) {
@@ -34,16 +33,10 @@ export function UsageCards({ account }: { account: BillingAccount | undefined })
           title="Agent Hours"
           used={usage && usage.agentMinutes / 60}
           limit={plan?.maxAgentHoursMonthly}
-          format={formatHours}
+          format={formatDecimal}
           monthly
         />
       </SimpleGrid>
     </Stack>
   )
-}
-
-const hours = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }))
-
-function formatHours(value: number): string {
-  return hours().format(value)
 }
