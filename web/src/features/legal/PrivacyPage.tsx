@@ -6,7 +6,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      updated="January 1, 2024"
+      updated="November 28, 2026"
       summary="What this service knows about you, why, and what you may ask of us."
       source={privacy}
     />
