@@ -5,7 +5,6 @@ import { useTypedParameter } from './useTypedParameter.ts'
 
 interface FindPanelProps<Item> {
   title: string
-  description?: ReactNode
   /** What the field finds, for example `Find a gateway`. */
   label: string
   /** Undefined while they load. */
@@ -22,7 +21,7 @@ interface FindPanelProps<Item> {
 
 /** A list in a panel, with a filter field if it is too long to scan. The address stores the search text. */
 export function FindPanel<Item>(props: FindPanelProps<Item>) {
-  const { title, description, label, items, listWords, pageName, above = 10, children } = props
+  const { title, label, items, listWords, pageName, above = 10, children } = props
   const [wanted, setWanted] = useTypedParameter('find')
   // A long list is drawn again when there is time; the field shows at once what is typed.
   const sought = useDeferredValue(wanted.trim().toLowerCase())
@@ -30,7 +29,6 @@ export function FindPanel<Item>(props: FindPanelProps<Item>) {
   return (
     <Panel
       title={title}
-      description={description}
       aside={
         (wanted !== '' || (items?.length ?? 0) > above) && (
           <TextInput

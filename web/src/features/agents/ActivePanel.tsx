@@ -8,8 +8,6 @@ import { getAgentName } from './agent-name.ts'
 interface ActivePanelProps {
   /** Undefined while they load. */
   agents: Agent[] | undefined
-  /** The plan's limit. */
-  room: string | undefined
   onCheck: (agent: Agent) => void
   onStop: (agent: Agent) => void
 }
@@ -18,12 +16,11 @@ interface ActivePanelProps {
 const pageSize = 50
 
 /** The running agents, with pages and a search field when there are many. */
-export function ActivePanel({ agents, room, onCheck, onStop }: ActivePanelProps) {
+export function ActivePanel({ agents, onCheck, onStop }: ActivePanelProps) {
   const [page, setPage] = usePageNumber('active')
   return (
     <FindPanel
       title="Active Secure Connections"
-      description={room}
       label="Find a connection"
       items={agents}
       listWords={listWords}

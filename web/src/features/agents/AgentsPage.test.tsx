@@ -170,13 +170,14 @@ describe('the agents screen', () => {
     expect(active.getByText('1 reconnecting')).toBeVisible()
   })
 
-  it('says when the connection limit is reached, and shows a usage bar from 80 % on, if there is a limit', async () => {
+  it('shows a usage bar if there is a limit, and says how many connections remain, or that it is reached', async () => {
     const api = new TestApi()
     api.plan.maxConcurrentAgents = 5
     api.agents = ['a', 'b', 'c'].map((id) => anAgent({ id }))
     const first = renderAdminScreen(<AgentsPage />, api)
     expect(await screen.findByText('You have 2 connections remaining on your current plan.')).toBeVisible()
-    expect(screen.queryByText('Connection Usage')).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Connection Usage' })).toHaveTextContent('3 of 5')
+    expect(screen.getByRole('meter', { name: 'Connection Usage' })).toHaveAttribute('value', '3')
     first.unmount()
 
     api.agents.push(anAgent({ id: 'd' }))

@@ -11,7 +11,7 @@ import { Below } from '../../ui/Below.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { describeReconnecting, formatCount, formatNumber } from '../../ui/format.ts'
 import { IconDisconnected } from '../../ui/icons.ts'
-import { findLimitWarning, formatLimit } from '../../ui/limits.ts'
+import { formatLimit } from '../../ui/limits.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
@@ -67,12 +67,6 @@ export function AgentsPage() {
   const lostCount = active?.filter(({ lostAt }) => lostAt !== null).length ?? 0
   const recent = account?.recent
   const limit = account?.plan.maxConcurrentAgents
-  const isLimited = active !== undefined && limit !== undefined && limit !== unlimited
-  const room = isLimited ? describeCapacity(limit - active.length, lostCount) : undefined
-  // Reserves space for a line that loads.
-  const capacityOrPlaceholder = account ? room : '\u00a0'
-  // Until the limit is near, the figures are enough.
-  const showsBar = isLimited && findLimitWarning(active.length, limit) !== undefined
 
   return (
     <Screen
@@ -96,13 +90,14 @@ export function AgentsPage() {
           { label: 'Stopped Agents', value: recent && formatCount(recent.totalCount) },
         ]}
       />
-      {showsBar && (
+      {limit !== unlimited && (
         <UsageCard title="Connection Usage" used={active?.length} limit={limit}>
-          {room}
+          {/* Reserves space for a line that loads. */}
+          {active && limit !== undefined ? describeCapacity(limit - active.length, lostCount) : '\u00a0'}
         </UsageCard>
       )}
       {active?.length === 0 ? (
-        <Panel title="Active Secure Connections" description={showsBar ? undefined : room} flush>
+        <Panel title="Active Secure Connections" flush>
           <EmptyState
             icon={IconDisconnected}
             title="No Agents Running"
@@ -112,12 +107,7 @@ export function AgentsPage() {
           </EmptyState>
         </Panel>
       ) : (
-        <ActivePanel
-          agents={active}
-          room={showsBar ? undefined : capacityOrPlaceholder}
-          onCheck={setChecking}
-          onStop={setStopping}
-        />
+        <ActivePanel agents={active} onCheck={setChecking} onStop={setStopping} />
       )}
       <Below ready={account !== undefined}>
         <Panel title="Recent Sessions" flush>
