@@ -100,15 +100,18 @@ const localLines = ({ apiUrl, tunnelUrl, secureTunnelUrl }: Standalone) => `
     Tunnels             ${tunnelUrl}
     Tunnels by HTTPS    ${secureTunnelUrl ? `${secureTunnelUrl} (for browsers that trust ${tunnelUrl}/authority.crt)` : 'ended in front (EDGE_HTTPS_PORT=off)'}`
 
+/** Returns the address that people and agents use: the public one, if there is a proxy or a name in front. */
+const addressOf = ({ apiUrl }: Standalone, { CULVERT_PUBLIC_URL = apiUrl }: Environment) => CULVERT_PUBLIC_URL
+
 const banner = (standalone: Standalone, environment: Environment) => `
   Culvert is running.
 ${findServerUrl(environment) ? serverLines(standalone, environment) : localLines(standalone)}
     Mails               ${standalone.outboxUrl ? `${standalone.outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
     Data                ${environment.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (environment.CULVERT_DATA ?? '.culvert')}
 
-  Next: open ${standalone.apiUrl}, sign up, and follow Getting Started. Or sign this machine in, and expose a local port:
+  Next: open ${addressOf(standalone, environment)}, sign up, and follow Getting Started. Or sign this machine in, and expose a local port:
 
-    npx culvert login --server ${standalone.apiUrl}
+    npx culvert login --server ${addressOf(standalone, environment)}
     npx culvert http 3000
 
   Ctrl-C stops everything.

@@ -121,6 +121,17 @@ describe('npm start', () => {
     expect(await npm.waitForExit()).toEqual({ code: 0, signal: null })
   })
 
+  it('says what to do next at the public address, if a proxy in front has one', async () => {
+    const CULVERT_PUBLIC_URL = 'https://culvert.example.com'
+    const behind = await planSite(cleanup)
+    const npm = npmStart({ ...behind, env: { ...behind.env, CULVERT_PUBLIC_URL } })
+    await npm.waitForOutput(/Ctrl-C/)
+    expect(npm.stdout).toContain(`Next: open ${CULVERT_PUBLIC_URL}, sign up`)
+    expect(npm.stdout).toContain(`npx culvert login --server ${CULVERT_PUBLIC_URL}\n`)
+    npm.pressCtrlC()
+    expect(await npm.waitForExit()).toEqual({ code: 0, signal: null })
+  })
+
   it.each(['PORT', 'EDGE_HTTP_PORT'] as const)(
     'refuses a port that is in use, and names its setting %s',
     async (setting) => {
