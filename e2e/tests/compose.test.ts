@@ -51,10 +51,10 @@ describe('the services', () => {
   )
 })
 
-describe('the systemd units', () => {
-  const readTimeout = (unit: string) =>
-    Number(/^TimeoutStopSec=(\d+)$/m.exec(readProject(`deploy/systemd/${unit}.service`))?.[1])
+const readTimeout = (unit: string) =>
+  Number(/^TimeoutStopSec=(\d+)$/m.exec(readProject(`deploy/systemd/${unit}.service`))?.[1])
 
+describe('the systemd units', () => {
   it('give an API enough time to leave, in one program with an edge too', () => {
     const { noticeMs } = loadApiConfig({
       EDGE_SECRET: secrets.EDGE_SECRET,
