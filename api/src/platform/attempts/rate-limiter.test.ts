@@ -77,7 +77,10 @@ describe('the table of attempts in docs/api.md', () => {
   const [, table = ''] = /\| What \| At most \| Counted on \|\n.*\n((?:\|.*\n)+)/.exec(document) ?? []
   const documented: string[][] = []
   for (const line of table.trim().split('\n')) {
-    const [what = '', ...rest] = line.split('|').slice(1, -1).map((cell) => cell.trim())
+    const [what = '', ...rest] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
     // An empty cell continues the row above.
     documented.push([what || (documented.at(-1)?.[0] ?? ''), ...rest])
   }
