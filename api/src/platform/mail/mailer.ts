@@ -6,7 +6,6 @@ import { defineJob, defineRecurringJob, GiveUp, handleJob, type JobHandler } fro
 import { enqueue } from '../jobs/service.ts'
 import type { MailContent } from './letter.ts'
 import * as repository from './repository.ts'
-import { smtpConnectionsMax } from './smtp-connections.ts'
 import type { SmtpTransport } from './smtp.ts'
 
 /** A rendered mail and its recipient. */
@@ -42,8 +41,8 @@ const deliver = defineJob({
   payload: z.object({ mailId: z.string() }),
   // With the pauses between them about a day: by then mail servers are repaired, and mails still matter.
   attemptsMax: 40,
-  // As many as there are connections. A server that does not answer keeps no other work waiting.
-  ownSlots: smtpConnectionsMax,
+  // A server that does not answer keeps no other work waiting. Many servers accept only a few connections of one client.
+  ownSlots: 3,
 })
 
 const prune = defineRecurringJob({ name: 'mail.prune', cron: '20 3 * * *' })

@@ -1,6 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { GiveUp } from '../jobs/rules.ts'
-import { smtpConnectionsMax } from './smtp-connections.ts'
 import type { MailTable } from './table.ts'
 
 /** A connection to a mail server. */
@@ -26,7 +25,6 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: smtpConnectionsMax,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
