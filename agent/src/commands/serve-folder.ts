@@ -24,6 +24,11 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
   const { default: send } = await import('send')
   const root = realpathSync(path)
   const server = createServer((request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const fields = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' }
+      response.writeHead(405, fields).end('Files can only be read here.\n')
+      return
+    }
     // Visitors may request targets that are not paths, such as `//`.
     const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname.replace(/\/$/, '/index.html')
     if (pathname === undefined || !isServed(root, pathname)) {

@@ -11,11 +11,11 @@ import type { FakeSession } from '../testing/fake-server.ts'
 import { findSparePort, listen } from '../testing/sockets.ts'
 import { Visit } from '../testing/visitor.ts'
 
-function visit(session: FakeSession, target: string): Promise<Visit> {
+function visit(session: FakeSession, target: string, method = 'GET'): Promise<Visit> {
   const open = new Visit()
   const request = {
     kind: 'http',
-    method: 'GET',
+    method,
     target,
     fields: [['Host', 'demo.test']],
     visitorAddress: '::1',
@@ -384,6 +384,17 @@ describe('a folder', () => {
     await command.exited
     const { findings } = JSON.parse(command.stdout) as { findings: object[] }
     expect(findings).toContainEqual({ check: 'App', outcome: 'ok', message: `The files of ${folder} are served.` })
+  })
+
+  it('is only read: other methods are answered with 405', async () => {
+    const server = await startFakeServer()
+    const folder = makeFolder({ 'page.html': 'page' })
+    runCommand(['http', folder, '--server', server.url], { CULVERT_AUTHTOKEN: authToken })
+    const session = await server.nextSession()
+    session.welcome()
+    const { head, body } = await visit(session, '/page.html', 'POST')
+    expect([head?.status, body]).toEqual([405, 'Files can only be read here.\n'])
+    expect(head?.fields).toContainEqual(['Allow', 'GET, HEAD'])
   })
 
   it.skipIf(process.platform === 'win32')('is served without its pipes', async () => {

@@ -62,8 +62,10 @@ const texts = [
 
 /** Returns the body that bash has curl send. */
 function bodyOf(command: string): string {
-  const curl = String.raw`curl() { for last; do :; done; if [ "$last" = @- ]; then cat; else printf %s "$last"; fi; }`
-  return execFileSync('bash', ['-c', `${curl}; ${command}`]).toString()
+  // A program, whose arguments the system limits as curl's.
+  const printf = '/usr/bin/env printf'
+  const curl = `curl() { for last; do :; done; if [ "$last" = @- ]; then cat; else ${printf} %s "$last"; fi; }`
+  return execFileSync('bash', ['-s'], { input: `${curl}; ${command}` }).toString()
 }
 
 describe('a request with characters that a terminal takes as keys', () => {
@@ -81,6 +83,13 @@ describe('a request with characters that a terminal takes as keys', () => {
     expect(code).not.toMatch(/[\0-\t\v-\x1f\x7f]/)
     expect(code).toContain(`body: ${JSON.stringify(content).replaceAll('\x7f', String.raw`\x7f`)}`)
   })
+})
+
+it.each(['a', '€'])('a request is copied as cURL whatever the length of its body, of %s', (character) => {
+  for (const length of [40_000, 40_001, 200_000]) {
+    const content = character.repeat(length)
+    expect(bodyOf(toCurl(typed('text/plain', { encoding: 'utf8', content }), 'https://demo.test'))).toBe(content)
+  }
 })
 
 describe('a request as an HTTP archive', () => {

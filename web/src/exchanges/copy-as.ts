@@ -28,6 +28,9 @@ const ownFields: ReadonlySet<string> = new Set([
  */
 const keys = /[\0-\x09\x0b-\x1f\x7f]/
 
+/** How long a body may be as an argument, in characters of up to three bytes: Linux takes 128 KiB for one. What `echo` is given is no argument of a program. */
+const argumentMax = 40_000
+
 /** Returns a command for a POSIX shell that sends the request to a public URL with curl. */
 export function toCurl(request: RequestDetail, publicUrl: string): string {
   const { method, requestBody } = request
@@ -41,7 +44,7 @@ export function toCurl(request: RequestDetail, publicUrl: string): string {
   // Otherwise curl would declare it a form.
   if (!hasType(fields)) lines.push(`-H 'Content-Type:'`)
   const { encoding, content } = requestBody
-  if (encoding === 'utf8' && !keys.test(content))
+  if (encoding === 'utf8' && content.length <= argumentMax && !keys.test(content))
     return [...lines, `--data-raw ${quoteForShell(content)}`].join(separator)
   const bytes = encoding === 'utf8' ? toBase64(content) : content
   return `echo ${bytes} | base64 -d | ${[...lines, '--data-binary @-'].join(separator)}`

@@ -45,13 +45,15 @@ export function FindPanel<Item>(props: FindPanelProps<Item>) {
       }
       flush
     >
-      {found?.length === 0 ? (
-        <Text size="sm" c="dimmed" px="var(--gutter)" py="lg">
-          Nothing here matches “{wanted}”.
-        </Text>
-      ) : (
-        children(found)
-      )}
+      {found?.length !== 0 && children(found)}
+      {/* There before it says something, or screen readers would not announce it. */}
+      <output>
+        {found?.length === 0 && (
+          <Text component="span" display="block" size="sm" c="dimmed" px="var(--gutter)" py="lg">
+            Nothing here matches “{wanted}”.
+          </Text>
+        )}
+      </output>
     </Panel>
   )
 }
