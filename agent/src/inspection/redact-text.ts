@@ -115,6 +115,9 @@ function endOfContent(text: string, start: number): number {
 export function decodeName(name: string): string {
   if (!/\+|%[\da-f]{2}/i.test(name)) return name
   return name.replaceAll('+', ' ').replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
+    const first = Number.parseInt(escapes.slice(1, 3), 16)
+    // Most stand alone and are ASCII, which takes a tenth of the time.
+    if (escapes.length === 3 && first < 0x80) return String.fromCharCode(first)
     const bytes = Buffer.from(escapes.replaceAll('%', ''), 'hex')
     return isUtf8(bytes) ? bytes.toString() : escapes
   })
