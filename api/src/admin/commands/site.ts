@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander'
+import { setPlanChanges } from '../../features/plans/operator.ts'
 import {
   addOfferedDomain,
   clearAlert,
@@ -8,7 +9,6 @@ import {
   setBrandName,
   setContact,
   setDefaultDomain,
-  setPlanChanges,
 } from '../../features/site/operator.ts'
 import { isShown, type SiteConfig, type SitewideAlert } from '../../features/site/rules.ts'
 import type { PlanChangeMode, SitewideAlertType } from '../../generated/schema.ts'

@@ -1,10 +1,10 @@
 import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
 import { describeObject, type Account } from '../accounts/rules.ts'
-import { onPlanAlready, type Plan } from '../plans/rules.ts'
+import { onPlanAlready, type Plan, type RunningPlan } from '../plans/rules.ts'
 import { replacePlan } from '../plans/service.ts'
 import { firstPeriod, type Invoice } from './rules.ts'
-import { closePeriod, openInvoice, type RunningPlan } from './service.ts'
+import { closePeriod, openInvoice } from './service.ts'
 
 /** A plan that an account moves to. */
 export interface PlanSwitch {

@@ -11,7 +11,7 @@ import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccount } from '../accounts/service.ts'
-import type { Plan } from '../plans/rules.ts'
+import { isPriced, type Plan, type RunningPlan } from '../plans/rules.ts'
 import { findActivePlan } from '../plans/service.ts'
 import { getPlanChangeMode } from '../site/service.ts'
 import { usageDelayMaxMs } from '../usage/rules.ts'
@@ -137,12 +137,6 @@ export async function openInvoice(
   return invoice
 }
 
-/** A plan of an account. */
-export interface RunningPlan {
-  plan: Plan
-  startsAt: Date
-}
-
 /**
  * Ends the running period of a plan that the account leaves, after making the invoices of periods that the hourly job has not
  * seen, and cancels the invoice that is not due yet. Returns the overage that is still owed.
@@ -212,23 +206,28 @@ async function opensInvoices(trx: Trx, { suspendedAt }: Locked<Account>): Promis
   return suspendedAt === null && (await getPlanChangeMode(trx)) === 'manual'
 }
 
-/** Makes the invoices of a plan's periods that began since the latest one ended. Returns the latest, and how many it made. */
+/**
+ * Makes the invoices of a plan's periods that began since the latest one ended, except those that nothing was charged for. Returns the latest, and how many
+ * it made.
+ */
 async function invoicePeriods(
   trx: Trx,
   source: AuditSource,
   accountId: string,
-  { plan, startsAt }: RunningPlan,
+  { plan, startsAt, invoicedFrom }: RunningPlan,
 ): Promise<{ latest: Invoice | undefined; count: number }> {
   const now = source.clock.now()
   let latest = await repository.findLatestInvoice(trx, accountId, startsAt)
   let count = 0
-  while (latest && plan.priceMonthly !== null && plan.priceMonthly > 0 && latest.periodEnd <= now) {
+  if (!latest || !isPriced(plan)) return { latest, count }
+  for (let next = periodAfter(startsAt, latest); next.periodStart <= now; next = periodAfter(startsAt, next)) {
+    if (invoicedFrom !== null && next.periodStart < invoicedFrom) continue
     latest = await openInvoice(trx, source, {
       accountId,
       plan,
-      price: plan.priceMonthly,
+      price: plan.priceMonthly ?? 0,
       overage: addOverages([await billLateUsage(trx, accountId, now), await billPeriod(trx, plan, latest, now)]),
-      ...periodAfter(startsAt, latest),
+      ...next,
     })
     count += 1
   }

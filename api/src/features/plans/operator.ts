@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { PlanChangeMode } from '../../generated/schema.ts'
 import { AppError, conflict } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
@@ -6,8 +7,10 @@ import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { refuseDuplicates } from '../../platform/db/faults.ts'
 import { enqueueSiteEvents } from '../site/jobs.ts'
+import { changeSite } from '../site/operator.ts'
+import { noPaymentProvider, type SiteConfig } from '../site/rules.ts'
 import * as repository from './repository.ts'
-import type { Plan } from './rules.ts'
+import { isPriced, type Plan } from './rules.ts'
 import { parsePlanTerms, type PlanTerms } from './terms.ts'
 
 /** Returns every plan, on offer or not, cheapest first. */
@@ -36,6 +39,7 @@ export async function updatePlan(app: App, idOrName: string, changes: Partial<Pl
     const { id, ...terms } = { ...before, ...changes }
     const after = parsePlanTerms(terms)
     await repository.updatePlan(trx, id, after)
+    if (isPriced(after) && !isPriced(before)) await repository.resumeInvoicing(trx, id, app.clock.now())
     if (!(await repository.findFreePlan(trx))) {
       throw conflict('New accounts start on a free plan, so one must stay on offer. Add another one first.')
     }
@@ -47,6 +51,19 @@ export async function updatePlan(app: App, idOrName: string, changes: Partial<Pl
     })
     return plan
   })
+}
+
+/** Decides how accounts change their plan. Throws CONFLICT for `provider` if none is configured. */
+export async function setPlanChanges(app: App, planChanges: PlanChangeMode): Promise<SiteConfig> {
+  if (planChanges === 'provider' && !app.payments) throw noPaymentProvider()
+  return await changeSite(
+    app,
+    'site.updated',
+    (config) => ({ ...config, planChanges }),
+    async (trx) => {
+      if (planChanges === 'manual') await repository.resumeInvoicing(trx, undefined, app.clock.now())
+    },
+  )
 }
 
 /** Finds the plan with this id or name. Throws NOT_FOUND, which names the plans that exist. */

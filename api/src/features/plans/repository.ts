@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byAccount, byId } from '../../platform/db/rows.ts'
-import type { Plan } from './rules.ts'
+import type { Plan, RunningPlan } from './rules.ts'
 import type { AccountPlanTable } from './table.ts'
 
 /** Selects plans, cheapest first; those without a price come last. */
@@ -80,12 +80,21 @@ export async function insertAccountPlan(trx: Trx, accountPlan: Insertable<Accoun
   await trx.insertInto('accountPlans').values(accountPlan).execute()
 }
 
-/** Returns the plan in force, and since when. */
-export async function findActivePlan(db: Db, accountId: string): Promise<{ plan: Plan; startsAt: Date } | undefined> {
-  const row = await selectActive(db).select('startsAt').where('accountId', '=', accountId).executeTakeFirst()
+/** Returns the plan in force, and since when it is and is invoiced. */
+export async function findActivePlan(db: Db, accountId: string): Promise<RunningPlan | undefined> {
+  const row = await selectActive(db)
+    .select(['startsAt', 'invoicedFrom'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
   if (!row) return undefined
-  const { startsAt, ...plan } = row
-  return { plan, startsAt }
+  const { startsAt, invoicedFrom, ...plan } = row
+  return { plan, startsAt, invoicedFrom }
+}
+
+/** Leaves out the periods that began before an instant, of the accounts that are on a plan, or of all. */
+export async function resumeInvoicing(trx: Trx, planId: string | undefined, from: Date): Promise<void> {
+  const active = trx.updateTable('accountPlans').set({ invoicedFrom: from }).where('isActive', '=', true)
+  await (planId === undefined ? active : active.where('planId', '=', planId)).execute()
 }
 
 /** Ends the plan in force. */

@@ -23,6 +23,19 @@ import type { PlanTable } from './table.ts'
 /** The limits of what an account may use. A limit of -1 means unlimited. */
 export type Plan = Selectable<PlanTable>
 
+/** The plan in force of an account. */
+export interface RunningPlan {
+  plan: Plan
+  startsAt: Date
+  /** No period that began before is invoiced; null if none is left out. */
+  invoicedFrom: Date | null
+}
+
+/** Reports whether a plan costs something. */
+export function isPriced({ priceMonthly }: Pick<Plan, 'priceMonthly'>): boolean {
+  return (priceMonthly ?? 0) > 0
+}
+
 /** Throws PLAN_LIMIT_REACHED unless the plan has room for one more. */
 export function checkLimit(plan: Plan, field: CheckedLimit, used: number): void {
   const refusal = findPlanRefusal(plan, field, used)

@@ -8,7 +8,7 @@ import type { Locked, Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { usedLimits, type CheckedLimit } from './limits.ts'
 import * as repository from './repository.ts'
-import { checkLimit, exceeds, findPlanRefusal, type Plan, seededPlans } from './rules.ts'
+import { checkLimit, exceeds, findPlanRefusal, type Plan, type RunningPlan, seededPlans } from './rules.ts'
 
 /** Puts a new account on the free plan. */
 export async function assignFreePlan(trx: Trx, accountId: string, now: Date): Promise<void> {
@@ -97,13 +97,8 @@ export async function listPlanUsage(
   )
 }
 
-/** Puts an account on a plan, from now on. Returns the one that it had, and since when. Call it with the account locked. */
-export async function replacePlan(
-  trx: Trx,
-  accountId: string,
-  to: Plan,
-  now: Date,
-): Promise<{ plan: Plan; startsAt: Date }> {
+/** Puts an account on a plan, from now on. Returns the one that it had. Call it with the account locked. */
+export async function replacePlan(trx: Trx, accountId: string, to: Plan, now: Date): Promise<RunningPlan> {
   const from = await repository.findActivePlan(trx, accountId)
   if (!from) throw noPlan(accountId)
   await repository.endAccountPlan(trx, accountId, now)

@@ -23,6 +23,8 @@ export interface AccountPlanTable {
   isActive: boolean
   startsAt: Date
   endsAt: Date | null
+  /** No period that began before is invoiced: the plan had no price by then, or the operator did not invoice. Null if none is left out. */
+  invoicedFrom: Date | null
   updatedAt: Date
 }
 

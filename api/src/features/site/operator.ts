@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PlanChangeMode } from '../../generated/schema.ts'
 import type { App } from '../../platform/app.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import type { AuditValue } from '../../platform/audit/table.ts'
+import type { Trx } from '../../platform/db/db.ts'
 import { enqueueSiteEvents } from './jobs.ts'
 import * as repository from './repository.ts'
 import {
@@ -13,7 +13,6 @@ import {
   getDefault,
   listAnnouncements,
   makeDefault,
-  noPaymentProvider,
   offerDomain,
   parseAlert,
   parseBrandName,
@@ -72,12 +71,6 @@ export async function setDefaultDomain(app: App, domain: string): Promise<SiteCo
   return await changeDomains(app, 'site.default_domain_set', (domains) => makeDefault(domains, domain))
 }
 
-/** Decides how accounts change their plan. Throws CONFLICT for `provider` if none is configured. */
-export async function setPlanChanges(app: App, planChanges: PlanChangeMode): Promise<SiteConfig> {
-  if (planChanges === 'provider' && !app.payments) throw noPaymentProvider()
-  return await changeSite(app, 'site.updated', (config) => ({ ...config, planChanges }))
-}
-
 async function changeDomains(
   app: App,
   action: string,
@@ -89,8 +82,16 @@ async function changeDomains(
   }))
 }
 
-/** Changes the settings under a lock, so that of two simultaneous changes none is lost, and notifies everyone. */
-async function changeSite(app: App, action: string, apply: (config: SiteConfig) => SiteConfig): Promise<SiteConfig> {
+/**
+ * Changes the settings under a lock, so that of two simultaneous changes none is lost, and notifies everyone. `follow` is called if they
+ * differ from what they were.
+ */
+export async function changeSite(
+  app: App,
+  action: string,
+  apply: (config: SiteConfig) => SiteConfig,
+  follow?: (trx: Trx) => Promise<void>,
+): Promise<SiteConfig> {
   const now = app.clock.now()
   return await app.change(async (trx) => {
     const before = await repository.lockSiteConfig(trx)
@@ -98,6 +99,7 @@ async function changeSite(app: App, action: string, apply: (config: SiteConfig) 
     const changes = listChanges(auditedFields, describe(before), describe(after))
     if (!changes) return after
     await repository.updateSiteConfig(trx, after)
+    await follow?.(trx)
     await recordAudit(trx, asOperator(app), {
       action,
       accountId: null,

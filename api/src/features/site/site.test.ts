@@ -8,6 +8,7 @@ import {
   SiteChangedDocument,
   SiteDocument,
 } from '../../testing/generated/documents.ts'
+import { setPlanChanges } from '../plans/operator.ts'
 import {
   addOfferedDomain,
   clearAlert,
@@ -16,7 +17,6 @@ import {
   setBrandName,
   setContact,
   setDefaultDomain,
-  setPlanChanges,
 } from './operator.ts'
 import type { AlertInput } from './rules.ts'
 import { getMailSite, seedSite } from './service.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PlanChangeMode } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   AuditLogDocument,
@@ -18,6 +19,7 @@ import { addMonths } from '../invoices/rules.ts'
 import { invoiceNextPeriods } from '../invoices/service.ts'
 import { assignPlan } from './operator.ts'
 import { resumeAccount, suspendAccount } from '../suspensions/service.ts'
+import { setPlanChanges, updatePlan } from '../plans/operator.ts'
 import { seedPlans } from '../plans/service.ts'
 
 const gb = 1024 ** 3
@@ -342,6 +344,35 @@ describeApi('billing', (api) => {
       await resumeAccount(api.app, ada.accountId)
       await invoiceNextPeriods(api.app, ada.accountId)
       expect(await invoicesOf(ada)).toHaveLength(3)
+    })
+
+    it.each([
+      [
+        'its plan had no price',
+        () => updatePlan(api.app, 'Pro', { priceMonthly: null }),
+        () => updatePlan(api.app, 'Pro', { priceMonthly: 15 }),
+      ],
+      ['no invoices opened', () => setPlanChanges(api.app, 'coming_soon'), () => setPlanChanges(api.app, 'manual')],
+    ])('that began while %s are never invoiced, and the next one is', async (_why, stop, resume) => {
+      const ada = await api.seed.owner('Ada')
+      const { invoice } = await change(ada, 'Pro')
+      const start = new Date(invoice!.periodStart)
+      await stop()
+      advanceTo(addMs(addMonths(start, 2), dayMs))
+      await api.runJobs()
+      await resume()
+      for (const daysLater of [1, 2]) {
+        advanceTo(addMs(addMonths(start, 2), daysLater * dayMs))
+        await invoiceNextPeriods(api.app, ada.accountId)
+      }
+      expect(await invoicesOf(ada)).toHaveLength(1)
+      advanceTo(addMonths(start, 3))
+      await invoiceNextPeriods(api.app, ada.accountId)
+      expect((await invoicesOf(ada)).map(({ periodStart }) => periodStart)).toEqual([
+        addMonths(start, 3).toISOString(),
+        start.toISOString(),
+      ])
+      await updatePlan(api.app, 'Pro', { priceMonthly: 12 })
     })
 
     it('are not invoiced on the free plan, in another mode, or for a deleted account', async () => {

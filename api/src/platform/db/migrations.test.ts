@@ -60,6 +60,7 @@ const byAge = [
   '0096-late-usage',
   '0097-domains-of-addresses',
   '0098-dated-jobs',
+  '0099-invoiced-from',
 ]
 
 let database: OpenTestDatabase
