@@ -235,7 +235,7 @@ describe('account settings', () => {
 
       await page.getByRole('button', { name: 'Delete account' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete Analytical Engines' })
-      await dialog.getByText('3 gateways and 0 domains become available to others.').waitFor()
+      await dialog.getByText('3 gateways and 0 domains are deleted.').waitFor()
       await dialog.getByRole('button', { name: 'Delete account' }).click()
       await dialog.getByText('To delete the account for good, enter its namespace: engines').waitFor()
       await dialog.getByLabel('To confirm, enter the namespace engines').fill('engines')

@@ -30,12 +30,12 @@ export async function getViewer(context: RequestContext): Promise<Viewer> {
   return { user: await getUserById(context, userId) }
 }
 
-/** Yields an event for each change of the viewer's sessions, memberships, or of the invitations addressed to them. */
+/** Yields an event for each change of what is the viewer's, such as sessions, memberships, notices, or invitations addressed to them. */
 export function subscribeToViewer(context: RequestContext) {
   return context.events.subscribe('viewerChanged', getUser(context).userId)
 }
 
-/** Notifies a user's dashboards that their sessions, memberships or the invitations addressed to them changed. */
+/** Notifies a user's dashboards that something of theirs changed, such as sessions, memberships, notices, or invitations addressed to them. */
 export function notifyViewer(tell: Tell, userId: string): void {
   tell('viewerChanged', userId, {})
 }
