@@ -82,7 +82,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The command that opens a tunnel on this installation, as HTML, with a placeholder for the reader's AuthID. */
+/** The command that opens a tunnel on this installation, as HTML. On a machine that is not signed in, it says how to sign in. */
 export function agentCommandHtml(serverUrl: string): string {
-  return `<code>culvert http 3000 --authtoken YOUR_AUTHID --server ${escapeHtml(serverUrl)}</code>`
+  return `<code>culvert http 3000 --server ${escapeHtml(serverUrl)}</code>`
 }

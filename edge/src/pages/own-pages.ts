@@ -45,7 +45,7 @@ function rootPage(format: ReturnType<typeof pickFormat>, dashboardUrl: string): 
         title: rootTitle,
         status: 'Running',
         main: `<section><h1>${rootTitle}</h1><p class="text">${rootText}</p></section>
-<section class="owner"><h2>Open a tunnel of your own</h2><p>Sign up in the <a href="${escapeHtml(dashboardUrl)}">dashboard</a>, create your AuthID, then run</p>${agentCommandHtml(dashboardUrl)}</section>`,
+<section class="owner"><h2>Open a tunnel of your own</h2><p>Sign up on the <a href="${escapeHtml(dashboardUrl)}">dashboard</a> and install the agent. Then sign your machine in, and name the port of your app:</p><code>culvert login --server ${escapeHtml(dashboardUrl)}</code>${agentCommandHtml(dashboardUrl)}</section>`,
         foot: '',
       })
     case 'json':
@@ -68,7 +68,7 @@ export function redirectToHttps({ hostname, target }: VisitorRequest, address: P
   const port = findPublicPort(address)
   const path = target === '*' ? '/' : target
   const location = `https://${hostname}${port === 443 ? '' : `:${port}`}${path}`
-  return pageAnswer(308, 'text', `Go on at ${location}\n`, ['Location', location])
+  return pageAnswer(308, 'text', `Continue at ${location}\n`, ['Location', location])
 }
 
 /** Returns the port that visitors see: that of the public address, which may differ from the one listened on. */

@@ -94,7 +94,7 @@ Request id: request-1
   it('in HTML shows how to open a tunnel if the hostname is unknown', () => {
     const page = { ...context, accept: 'text/html' }
     expect(String(errorAnswer('CULVERT_HOST_UNKNOWN', page).body)).toMatch(
-      '<code>culvert http 3000 --authtoken YOUR_AUTHID --server http://dashboard.test</code>',
+      '<code>culvert http 3000 --server http://dashboard.test</code>',
     )
   })
 

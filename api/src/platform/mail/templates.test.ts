@@ -76,9 +76,11 @@ https://culvert.example.com/verify-email?token=t
 
 The link works until 14:05 UTC on 1 March 2026, where you are signed in.
 
-Three steps give your local app a public URL: install the agent, create your AuthID token, and start a tunnel.
+Three steps give your local app a public URL: install the agent, sign your machine in, and start a tunnel.
 
-    culvert http 3000 --authtoken YOUR_AUTHID --server https://culvert.example.com
+    culvert login --server https://culvert.example.com
+
+    culvert http 3000
 
 Start with step one:
 https://culvert.example.com/admin/getting-started
