@@ -54,7 +54,7 @@ export async function deleteUser(context: RequestContext, confirmation: string):
   const { userId } = getUser(context)
   const name = nameUser(await getUserById(context, userId))
   if (confirmation.trim().toLowerCase() !== name) {
-    throw badInput('confirmation', `To delete yourself for good, enter ${name}`)
+    throw badInput('confirmation', `To delete your profile for good, enter ${name}`)
   }
   await context.change(async (trx, tell) => {
     const ending = { trx, tell, source: context }

@@ -78,7 +78,7 @@ export function PersonalData({ viewer }: { viewer: Viewer }) {
           onExport={() => void exportData()}
         />
         <Item
-          title="Delete yourself"
+          title="Delete your profile"
           description={
             accountsInTheWay.length === 0
               ? 'Your sign-in, your data and everything that is yours alone are deleted at once. This cannot be undone.'
@@ -86,7 +86,7 @@ export function PersonalData({ viewer }: { viewer: Viewer }) {
           }
           actions={
             <Button color="red" disabled={accountsInTheWay.length > 0} onClick={() => setAsked(true)}>
-              Delete yourself
+              Delete your profile
             </Button>
           }
         />
@@ -108,8 +108,8 @@ function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
   return (
     <ActionDialog
       item={viewer}
-      title={() => 'Delete yourself'}
-      confirmLabel="Delete yourself"
+      title={() => 'Delete your profile'}
+      confirmLabel="Delete your profile"
       document={deleteMutation}
       variables={() => ({ input: { confirmation } })}
       onDone={() => void navigate(webPaths.logout)}

@@ -129,12 +129,12 @@ it('deleting yourself says what is deleted with you, and sends your address as c
     sent.push(input)
     return { userId: ada.id }
   }
-  await user.click(await screen.findByRole('button', { name: 'Delete yourself' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delete yourself' })
+  await user.click(await screen.findByRole('button', { name: 'Delete your profile' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete your profile' })
   expect(within(dialog).getByText(/Ada’s account and everything there is deleted/)).toBeVisible()
   expect(within(dialog).getByText(/You leave Analytical Engines/)).toBeVisible()
   await user.type(within(dialog).getByRole('textbox'), 'ada@example.com')
-  await user.click(within(dialog).getByRole('button', { name: 'Delete yourself' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Delete your profile' }))
   await waitFor(() => expect(sent).toEqual([{ confirmation: 'ada@example.com' }]))
 })
 
@@ -142,7 +142,7 @@ it('the only owner of a team cannot delete themselves', async () => {
   const deletion = { deletedAccounts: [], accountsInTheWay: [{ id: 'team', name: 'Engines' }], leftAccounts: [] }
   show({ deletion })
   expect(await screen.findByText(/You are the only owner of Engines, where others are members/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Delete yourself' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Delete your profile' })).toBeDisabled()
 })
 
 it('the link in the mail about a new sign-in opens the dialog that ends that session', async () => {
