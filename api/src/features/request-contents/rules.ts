@@ -27,7 +27,7 @@ const explanations: Record<Exclude<ContentAbsence, 'AGENT_UNREACHABLE'>, string>
     'The agent that carried this request has ended, and no longer has it. Share a request while its agent runs to keep a copy of it.',
   AGENT_TOO_OLD:
     'The agent that carried this request runs a version that cannot be asked. Update it (`culvert update`), and start the tunnel again.',
-  INSPECTOR_OFF: 'The agent keeps nothing of requests. Start it without --no-inspect to see what they hold.',
+  INSPECTOR_OFF: 'The agent does not keep the contents of requests. Start it without --no-inspect to see them.',
   NOT_ALLOWED:
     'The agent does not share with the dashboard what it keeps. Look at it in the inspector on its own machine, or start the agent without --no-remote-inspect and --inspect-secrets.',
   NOT_KEPT:
@@ -133,6 +133,6 @@ export function checkShareCount(others: number): void {
 export function checkCopySize(bytes: number): void {
   if (bytes <= copyBytesMax) return
   throw conflict(
-    `What this request held is ${bytes} bytes, and a copy has at most ${copyBytesMax}. Look at it while its agent runs.`,
+    `The contents of this request are ${bytes} bytes, and a copy has at most ${copyBytesMax}. Look at them while its agent runs.`,
   )
 }

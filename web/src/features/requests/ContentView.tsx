@@ -21,7 +21,7 @@ export function ContentView({ content: { result, error, isAsking, ask }, exchang
       Ask again
     </Button>
   )
-  if (error !== undefined) return <QueryError what="what the request held" error={error} onRetry={ask} />
+  if (error !== undefined) return <QueryError what="the request's contents" error={error} onRetry={ask} />
   if (result === undefined) return <Skeleton height={180} aria-label="Loading" />
   if (result === null) return null
   const { content, absence, explanation } = result

@@ -135,8 +135,8 @@ function findReplayObstacle(
 ): string | undefined {
   const ofRole = account && findRoleObstacle(account)
   if (ofRole) return ofRole
-  if (!account || (result === undefined && error === undefined)) return 'Asking the agent what it held…'
-  if (!exchange) return 'A replay needs what the request held.'
+  if (!account || (result === undefined && error === undefined)) return "Asking the agent for the request's contents…"
+  if (!exchange) return "A replay needs the request's contents."
   if (result?.content?.source === 'SHARED_COPY')
     return 'A copy cannot be replayed: the agent no longer has the request.'
   return findObstacle(exchange)

@@ -126,7 +126,7 @@ describe('the content of a request', () => {
       openRequests(api, at)
       expect(await screen.findByText(new RegExp(`Because of ${absence}. Do this.`))).toBeVisible()
       expect(await button('Replay')).toBeDisabled()
-      expect(screen.getByText('A replay needs what the request held.')).toBeVisible()
+      expect(screen.getByText("A replay needs the request's contents.")).toBeVisible()
       expect(screen.queryByRole('button', { name: 'Copy as HAR' })).not.toBeInTheDocument()
       expect(screen.queryByRole('button', { name: 'Share' })).not.toBeInTheDocument()
       await userEvent.setup().click(await button('Copy as cURL (bash)'))
@@ -287,7 +287,7 @@ describe('a shared copy', () => {
     const { api } = withContent({ share })
     openRequests(api, at)
     await userEvent.click(await button('End share'))
-    expect(await screen.findByText('The copy is deleted. The agent still has what the request held.')).toBeVisible()
+    expect(await screen.findByText("The copy is deleted. The agent still has the request's contents.")).toBeVisible()
   })
 
   it('cannot be ended without permission', async () => {

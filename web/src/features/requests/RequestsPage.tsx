@@ -78,7 +78,7 @@ export function RequestsPage() {
   return (
     <Screen
       title="Requests"
-      description="Requests to your tunnels, as they come in. Open one to see what it held, and to replay it."
+      description="Requests to your tunnels, as they come in. Open one to see its contents, and to replay it."
       actions={
         <CsvButton
           name="requests"

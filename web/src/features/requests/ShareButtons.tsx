@@ -71,8 +71,8 @@ export function ShareButtons({ accountId, request: { id }, content: { source, sh
       >
         {() =>
           source === 'AGENT'
-            ? 'The copy is deleted. The agent still has what the request held.'
-            : 'The copy is deleted, and this cannot be undone: the agent did not have what the request held when it was asked.'
+            ? "The copy is deleted. The agent still has the request's contents."
+            : "The copy is deleted, and this cannot be undone: the agent did not have the request's contents when it was asked."
         }
       </ActionDialog>
     </>
