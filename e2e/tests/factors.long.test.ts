@@ -36,7 +36,7 @@ const addAuthenticator = async (page: Page) => {
 const makePasskey = async (page: Page) => {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Laptop')
-  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
 }
 
 it('a passkey is added on the profile, signs in without a password, and makes a password require a code', () =>
@@ -99,7 +99,7 @@ it('an account that requires a second factor refuses a session without one until
 
       await other.reload()
       await other.getByRole('heading', { name: 'A second factor is required' }).waitFor()
-      await other.getByRole('button', { name: 'Confirm that it is you' }).click()
+      await other.getByRole('button', { name: 'Confirm your identity' }).click()
       await other.getByLabel('Password', { exact: true }).fill(ada.password)
       await other.getByLabel('Code').fill(code)
       await other.getByRole('button', { name: 'Confirm', exact: true }).click()

@@ -250,8 +250,8 @@ describe('a dashboard whose version the server no longer has', () => {
       )
       const expectTyped = await openHalfTyped(page, site)
       await page.keyboard.press('Control+k')
-      await page.getByText('A newer version was installed, and your version of this part is gone.').waitFor()
-      await page.getByRole('button', { name: 'Load again' }).waitFor()
+      await page.getByText('A part of this page is missing, because a newer version was installed.').waitFor()
+      await page.getByRole('button', { name: 'Reload' }).waitFor()
       await expectTyped()
 
       const reloaded = page.waitForEvent('domcontentloaded')

@@ -66,7 +66,7 @@ describe('a provider', () => {
       await page.getByLabel('New password', { exact: true }).fill('correct horse')
       await page.getByLabel('Confirm new password').fill('correct horse')
       await page.getByRole('button', { name: 'Set password' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
       await dialog.waitFor()
       expect(await dialog.getByLabel('Password').count()).toBe(0)
       const [popup] = await Promise.all([

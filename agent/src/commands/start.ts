@@ -55,7 +55,7 @@ export async function planStart(names: readonly string[], line: CommandLine): Pr
 export function noConfiguration(paths: readonly string[]): Failure {
   return new Failure(exitCodes.usage, 'There is no configuration.', {
     why: `Looked for ${paths.join(' and ')}.`,
-    remedy: 'Make one with `culvert config edit`, or name it with --config.',
+    remedy: 'Create one with `culvert config edit`, or name it with --config.',
   })
 }
 

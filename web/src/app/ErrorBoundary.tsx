@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode; framed?: boo
         title="This page could not be shown"
         description="Something went wrong, or a newer version was installed since you opened it. Reloading usually helps."
       >
-        <Button onClick={() => location.reload()}>Load again</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </MessageScreen>
     )
   }

@@ -10,9 +10,9 @@ export function VersionBanner() {
     <output>
       {isGone && (
         <span className={classes.root}>
-          A newer version was installed, and your version of this part is gone.
+          A part of this page is missing, because a newer version was installed.
           <Button variant="default" size="compact-xs" onClick={() => location.reload()}>
-            Load again
+            Reload
           </Button>
         </span>
       )}

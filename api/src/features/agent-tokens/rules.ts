@@ -88,7 +88,7 @@ export function parseTtl(ttlSeconds: number): number {
   if (ttlSeconds >= ttl.min && ttlSeconds <= ttl.max) return ttlSeconds
   throw badInput(
     'ttlSeconds',
-    `ttlSeconds must be from ${ttl.min} to ${ttl.max} (30 days), not ${ttlSeconds}. Make another token before this one expires.`,
+    `ttlSeconds must be from ${ttl.min} to ${ttl.max} (30 days), not ${ttlSeconds}. Create another token before this one expires.`,
   )
 }
 

@@ -94,7 +94,7 @@ export async function addPasskey(context: RequestContext, input: AddPasskeyInput
     if ((await countPasskeys(trx, user.id)) >= passkeysMax) throw tooManyPasskeys()
   })
   return await refuseDuplicates(enrolment, {
-    factors_credential_id_key: () => conflict('This passkey is enrolled already. Make another one.'),
+    factors_credential_id_key: () => conflict('This passkey is enrolled already. Add another one.'),
   })
 }
 
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(context: RequestContext): Promise<strin
     if ((await listFactorKinds(trx, userId)).length === 0) throw noFactor()
     const codes = await renewRecoveryCodesOf(trx, userId)
     await recordAudit(trx, context, { action: 'user.recovery_codes_renewed', ...describeUser(userId) })
-    await mailFactorChange(trx, context, user, 'You made new recovery codes, and the older ones no longer work')
+    await mailFactorChange(trx, context, user, 'You created new recovery codes, and the earlier ones no longer work')
     notifyViewer(tell, userId)
     return codes
   })

@@ -129,7 +129,7 @@ export function wrongPasskey(purpose: ProofPurpose, internal?: unknown): AppErro
 export function freshProofRequired(factors: readonly FactorKind[]): AppError {
   return new AppError(
     'FRESH_PROOF_REQUIRED',
-    'This needs proof of who you are that is at most 10 minutes old. Confirm your identity, then try again.',
+    'This needs a proof of your identity from the last 10 minutes. Confirm it, then try again.',
     { factors },
   )
 }

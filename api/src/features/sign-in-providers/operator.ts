@@ -55,7 +55,7 @@ export async function addProvider(app: App, given: NewProvider): Promise<KnownPr
   if (kind === 'GITHUB' && clientSecret === null) {
     throw badInput(
       'clientSecret',
-      'GitHub takes a client secret. Make one in the settings of the OAuth app, and give it in a file.',
+      'GitHub takes a client secret. Create one in the settings of the OAuth app, and give it in a file.',
     )
   }
   const terms = parseTerms({ ...rest, issuer })

@@ -57,7 +57,7 @@ export function ClosedAccounts({ onChanged, back }: ClosedAccountsProps) {
     >
       <Stack ta="start">
         {factors.length > 0 ? (
-          <Button onClick={() => void confirm()}>Confirm that it is you</Button>
+          <Button onClick={() => void confirm()}>Confirm your identity</Button>
         ) : (
           <FactorPanel factors={factors} recoveryCodesLeft={recoveryCodesLeft} onChanged={onChanged} />
         )}

@@ -47,7 +47,7 @@ export function AddPasskeyDialog({ opened, onAdded, onClose }: AddFactorProps) {
   })
   return (
     <Modal opened={opened} onClose={onClose} title="Add a passkey">
-      <Form onSubmit={form.onSubmit(passkey.run)} action={passkey} submitLabel="Make a passkey" wide requested={opened}>
+      <Form onSubmit={form.onSubmit(passkey.run)} action={passkey} submitLabel="Add passkey" wide requested={opened}>
         <Text>Your browser asks where to keep it: on this device, on your phone, or on a security key.</Text>
         <TextInput
           label="Name"

@@ -121,7 +121,7 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
           tone={recoveryCodesLeft !== undefined && recoveryCodesLeft < 3 ? 'warning' : 'info'}
           action={
             <Button variant="default" size="xs" loading={renew.pending} onClick={() => void makeCodes()}>
-              Make new codes
+              Create new codes
             </Button>
           }
         >

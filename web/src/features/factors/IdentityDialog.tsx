@@ -99,9 +99,9 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
   if (!data && !error) return null
 
   return (
-    <Modal opened onClose={() => settle(false)} title="Confirm that it is you">
+    <Modal opened onClose={() => settle(false)} title="Confirm your identity">
       <Stack>
-        <Text>This needs proof of who you are that is at most 10 minutes old.</Text>
+        <Text>This needs a proof of your identity from the last 10 minutes.</Text>
         {factors.includes('PASSKEY') && (
           <>
             <Button

@@ -166,19 +166,19 @@ describe('an action that needs a fresh proof', () => {
   it('asks for the password and a code, and completes once they are confirmed', async () => {
     const { user, events } = renderProfile()
     const confirmations = await removeApp(user)
-    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' })
     await user.type(within(dialog).getByLabelText('Password'), 'secret')
     await user.type(within(dialog).getByLabelText('Code'), '123 456{Enter}')
     expect(await screen.findByText('No second factor')).toBeVisible()
     expect(confirmations).toEqual([{ password: 'secret', code: { totp: '123 456' } }])
     expect(events).toContain('mfa-challenge-verified')
-    expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog', { name: 'Confirm your identity' })).not.toBeInTheDocument()
   })
 
   it('is not carried out, and says why, if the user closes the dialog', async () => {
     const { user } = renderProfile()
     await removeApp(user)
-    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' })
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(await screen.findByText('Confirm your identity.')).toBeVisible()
     expect(api.operations.filter((name) => name === 'FactorPanel_Remove')).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('an action that needs a fresh proof', () => {
     }
     const { user, events } = renderProfile()
     await user.click(await screen.findByRole('button', { name: 'Add an app' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' })
     expect(within(dialog).queryByLabelText('Code')).not.toBeInTheDocument()
     await user.type(within(dialog).getByLabelText('Password'), 'secret{Enter}')
     expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeVisible()
@@ -275,7 +275,7 @@ describe('an account that requires a second factor', () => {
     }
     const user = userEvent.setup()
     renderClosed()
-    await user.click(await screen.findByRole('button', { name: 'Confirm that it is you' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm your identity' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Password'), 'secret')
     await user.type(within(dialog).getByLabelText('Code'), 'aaaaaa-bbbbbb-cccccc-dddd22{Enter}')

@@ -130,7 +130,7 @@ describe('a user without a password', () => {
     const user = renderProfile()
     await user.click(await screen.findByRole('button', { name: 'Unlink Example' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unlink' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }))
     return { user, dialog, opened }
   }
 
@@ -145,7 +145,7 @@ describe('a user without a password', () => {
     postReturn({ providerId: 'example', response: 'code=c&state=s' })
     await waitFor(() => expect(confirmations).toEqual([{ providerProof: 'word on example?code=c&state=s' }]))
     await waitFor(() =>
-      expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('dialog', { name: 'Confirm your identity' })).not.toBeInTheDocument(),
     )
   })
 
