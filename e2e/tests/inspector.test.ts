@@ -65,10 +65,10 @@ describe('the inspector', () => {
       await visit(`${agent.publicUrl}/orders`)
       await row(page, /\/orders/).click()
       await page.getByRole('button', { name: 'Replay', exact: true }).click()
-      await page.getByText('The same status and body came back.').waitFor()
+      await page.getByText('The same status and body came back').waitFor()
       total = 4
       await page.getByRole('button', { name: 'Replay', exact: true }).click()
-      await page.getByText('A different answer came back.').waitFor()
+      await page.getByText('A different answer came back').waitFor()
       await page.getByRole('button', { name: 'Edit and replay' }).click()
       await page.getByLabel('Path and query').fill('/edited')
       expect((await findFaults(page)).join('\n')).toBe('')
@@ -107,6 +107,6 @@ describe('the inspector', () => {
     browser(async (page) => {
       const { url } = await open()
       await page.goto(new URL('/', url).href)
-      await page.getByText('This page needs its token.').waitFor()
+      await page.getByText('This page needs its token').waitFor()
     }))
 })

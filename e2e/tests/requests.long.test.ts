@@ -90,7 +90,7 @@ describe('the Requests page', () => {
         `curl --globoff '${agent.publicUrl}/orders?token=[redacted]'`,
       )
       await page.getByRole('button', { name: 'Replay', exact: true }).click()
-      await page.getByText('The same status and body came back.').waitFor()
+      await page.getByText('The same status and body came back').waitFor()
       await expectNoFaults(page)
       await page.getByRole('button', { name: 'Open', exact: true }).click()
       await page.getByText('A replay by Ada').waitFor()

@@ -19,7 +19,7 @@ export function Comparison({ original, answer: { request: repeated, omitted }, o
   return (
     <Notice
       tone={isSame ? 'positive' : 'warning'}
-      title={isSame ? 'The same status and body came back.' : 'A different answer came back.'}
+      title={isSame ? 'The same status and body came back' : 'A different answer came back'}
       action={
         <Button size="xs" variant="default" onClick={onOpen}>
           Open

@@ -17,7 +17,7 @@ export function Exchange({ detail }: { detail: RequestDetail }) {
           {webhook.why}
         </Notice>
       )}
-      {redacted.length > 0 && <p className={classes.soft}>Not kept, since it is secret: {redacted.join(', ')}.</p>}
+      {redacted.length > 0 && <p className={classes.soft}>Not kept, because secret: {redacted.join(', ')}.</p>}
       <Section title="Request" fields={detail.requestFields}>
         <BodyView body={detail.requestBody} />
       </Section>

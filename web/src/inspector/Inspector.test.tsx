@@ -120,16 +120,16 @@ describe('the list', () => {
   it('says that the agent has ended', async () => {
     const { agent } = await open([makeRequest(1)])
     agent.end()
-    await screen.findByText('The agent has ended, or lost this page.')
+    await screen.findByText('The agent cannot be reached')
   })
 
   it('is complete and live again once the agent is found again', async () => {
     const { agent, rows } = await open([makeRequest(1)])
     agent.end()
-    await screen.findByText('The agent has ended, or lost this page.')
+    await screen.findByText('The agent cannot be reached')
     agent.requests = [makeRequest(3), makeRequest(2)]
     await waitFor(() => expect(rows()).toEqual(['/3', '/2']), { timeout: 4_000 })
-    expect(screen.queryByText('The agent has ended, or lost this page.')).toBeNull()
+    expect(screen.queryByText('The agent cannot be reached')).toBeNull()
     agent.come(makeRequest(4))
     await waitFor(() => expect(rows()).toEqual(['/4', '/3', '/2']))
   })
@@ -139,8 +139,8 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
     agent.requests = [makeRequest(3), makeRequest(2)]
     agent.end()
-    await screen.findByText('The agent has ended, or lost this page.')
-    await waitFor(() => expect(screen.queryByText('The agent has ended, or lost this page.')).toBeNull(), {
+    await screen.findByText('The agent cannot be reached')
+    await waitFor(() => expect(screen.queryByText('The agent cannot be reached')).toBeNull(), {
       timeout: 4_000,
     })
     agent.come(makeRequest(4))
@@ -216,11 +216,11 @@ describe('a request', () => {
     const { agent } = await open([makeRequest(1)], { at: '/requests/abcd-1' })
     agent.replay = () => ({ request: makeRequest(2), omitted: ['header Cookie'] })
     await userEvent.click(await screen.findByRole('button', { name: 'Replay' }))
-    await screen.findByText('The same status and body came back.')
+    await screen.findByText('The same status and body came back')
     screen.getByText(/Sent without header Cookie/)
     agent.replay = () => ({ request: makeRequest(2, { responseBody: textBody('text/plain', 'no') }), omitted: [] })
     await userEvent.click(screen.getByRole('button', { name: 'Replay' }))
-    await screen.findByText('A different answer came back.')
+    await screen.findByText('A different answer came back')
     expect(screen.getByRole('group', { name: 'Before' })).toHaveTextContent('ok')
     expect(screen.getByRole('group', { name: 'Now' })).toHaveTextContent('no')
   })
@@ -238,7 +238,7 @@ describe('a request', () => {
     await userEvent.type(await screen.findByLabelText('Header fields, one per line'), 'X-Test: yes')
     await userEvent.type(screen.getByRole('textbox', { name: 'Body' }), ' two')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    await screen.findByText('The same status and body came back.')
+    await screen.findByText('The same status and body came back')
     const body = { encoding: 'utf8', content: 'one two' }
     expect(sent).toEqual([{ method: 'POST', target: '/1', fields: [['X-Test', 'yes']], body }])
   })

@@ -126,14 +126,14 @@ export function Inspector({ client }: { client: Client }) {
 function FaultNotice({ fault }: { fault: 'token' | 'ended' }) {
   if (fault === 'ended') {
     return (
-      <Notice tone="warning" title="The agent has ended, or lost this page.">
+      <Notice tone="warning" title="The agent cannot be reached">
         This page shows what it last had, and looks for the agent. If the tunnel is closed, start it again, and open the
         inspector with <code>culvert inspect</code>.
       </Notice>
     )
   }
   return (
-    <Notice tone="danger" title="This page needs its token.">
+    <Notice tone="danger" title="This page needs its token">
       Run <code>culvert inspect</code>, which opens the inspector with it.
     </Notice>
   )

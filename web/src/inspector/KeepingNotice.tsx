@@ -6,7 +6,7 @@ export function KeepingNotice({ keeping }: { keeping: Keeping | undefined }) {
   if (keeping === undefined) return null
   if (!keeping.isOn) {
     return (
-      <Notice tone="info" title="No requests are kept.">
+      <Notice tone="info" title="No requests are kept">
         The tunnel was opened with <code>--no-inspect</code>.
       </Notice>
     )
@@ -15,7 +15,7 @@ export function KeepingNotice({ keeping }: { keeping: Keeping | undefined }) {
   return (
     <>
       {keeping.keepsSecrets && (
-        <Notice tone="warning" title="Secrets are shown.">
+        <Notice tone="warning" title="Secrets are shown">
           The tunnel was opened with <code>--inspect-secrets</code>.
         </Notice>
       )}

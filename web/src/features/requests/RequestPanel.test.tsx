@@ -46,7 +46,7 @@ describe('the content of a request', () => {
     expect(shown.getByText('Ada L')).toBeVisible()
     expect(shown.getByText(/only its beginning was kept/)).toBeVisible()
     expect(shown.getByRole('group', { name: 'JSON' })).toHaveTextContent('total: 3')
-    expect(shown.getByText(/since it is secret: request header Authorization/)).toBeVisible()
+    expect(shown.getByText(/because secret: request header Authorization/)).toBeVisible()
     expect(shown.getByText('The signature is of another secret.')).toBeVisible()
     expect(shown.getByRole('heading', { name: 'Response 200 OK' })).toBeVisible()
     expect(shown.getAllByText(/stay on the agent's machine\. Secrets are removed there/)).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('a replay', () => {
     const inputs = answer(api, 'replayRequest', () => replayed({ responseBody: aBody('text/plain', 'no') }))
     openRequests(api, `${at}?method=GET`)
     await userEvent.click(await button('Replay'))
-    expect(await screen.findByText('A different answer came back.')).toBeVisible()
+    expect(await screen.findByText('A different answer came back')).toBeVisible()
     expect(screen.getByRole('group', { name: 'Before' })).toHaveTextContent('ok')
     expect(screen.getByRole('group', { name: 'Now' })).toHaveTextContent('no')
     expect(screen.getByText(/Sent without request header Cookie/)).toBeVisible()
@@ -197,7 +197,7 @@ describe('a replay', () => {
     await userEvent.click(await button('Edit and replay'))
     await userEvent.type(await screen.findByRole('textbox', { name: 'Body' }), ' two')
     await userEvent.click(await button('Send'))
-    await screen.findByText('The same status and body came back.')
+    await screen.findByText('The same status and body came back')
     const edited = {
       method: 'GET',
       target: '/1?page=2',
@@ -215,7 +215,7 @@ describe('a replay', () => {
     const inputs = answer(api, 'replayRequest', () => replayed({ responseBody: aBody('text/plain', 'up again') }))
     openRequests(api, at)
     await userEvent.setup().click(await button('Replay'))
-    expect(await screen.findByText('A different answer came back.')).toBeVisible()
+    expect(await screen.findByText('A different answer came back')).toBeVisible()
     expect(inputs).toHaveLength(1)
   })
 
