@@ -134,7 +134,7 @@ describe('a session that ends while a form is being filled in', () => {
       await page.getByLabel('Email').fill(ada.email)
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.getByText('What you had typed is here again.').waitFor()
+      await page.getByText('What you had typed was restored.').waitFor()
       expect(await page.getByLabel('Prefix').inputValue()).toBe('half-typed')
     }))
 })

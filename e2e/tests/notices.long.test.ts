@@ -84,7 +84,7 @@ describe('notices', () => {
       expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
       expect(received).toHaveLength(2)
       await dialog.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('switch', { name: `Send by the webhook to ${host}` }).press(' ')
+      await page.getByRole('switch', { name: `Webhook to ${host}` }).press(' ')
       await page.getByText('Off', { exact: true }).waitFor()
       await page.getByRole('button', { name: `Delete the webhook to ${host}` }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()

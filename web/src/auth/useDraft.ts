@@ -25,7 +25,7 @@ export function useDraft<Values extends object>(name: string, form: DraftForm<Va
   const restore = useEffectEvent((draft: Partial<Values>) => {
     form.setValues(draft)
     // Rarely needed, so it is not part of the forms' code.
-    void import('../ui/notify.ts').then(({ notify }) => notify('What you had typed is here again.'))
+    void import('../ui/notify.ts').then(({ notify }) => notify('What you had typed was restored.'))
   })
   useEffect(() => {
     if (key === undefined) return undefined

@@ -82,7 +82,7 @@ describe('the command palette', () => {
     await user.click(screen.getByRole('button', { name: 'Leave' }))
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('combobox'), 'replay')
-    expect(await screen.findByText('Nothing is called “replay” here.')).toBeVisible()
+    expect(await screen.findByText('Nothing here matches “replay”.')).toBeVisible()
   })
 
   it('finds gateways, agents and people by keyboard, and exposes the result count and the selection', async () => {
@@ -165,7 +165,7 @@ describe('the command palette', () => {
     const user = await open()
     await user.keyboard('xyzzy')
     expect(screen.getByText('0 results')).toBeInTheDocument()
-    expect(screen.getByText('Nothing is called “xyzzy” here.')).toBeVisible()
+    expect(screen.getByText('Nothing here matches “xyzzy”.')).toBeVisible()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('dialog')).toBeVisible()
     await user.keyboard('{Escape}')

@@ -125,7 +125,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           </ul>
         ))}
       </div>
-      {found.length === 0 && <p className={classes.empty}>Nothing is called “{query}” here.</p>}
+      {found.length === 0 && <p className={classes.empty}>Nothing here matches “{query}”.</p>}
     </>
   )
 }

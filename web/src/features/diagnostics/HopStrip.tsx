@@ -22,7 +22,7 @@ export function HopStrip({ target }: { target: CheckTarget }) {
       title="From a visitor to your app"
       description={
         check
-          ? `Measured ${formatAge(check.checkedAt, now)} ago. Measured again every 30 s while you look.`
+          ? `Measured ${formatAge(check.checkedAt, now)} ago. Repeats every 30 s while this page is visible.`
           : 'Measuring…'
       }
       aside={

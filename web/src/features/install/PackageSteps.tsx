@@ -33,8 +33,8 @@ export function PackageSteps({ guide, packages: { serverUrl, signingKey, package
       <p>{guide.packageRequirement}</p>
       <CodeBlock command={guide.installPackage(serverUrl)} />
       <p className={classes.manual}>
-        It needs no administrator. The download is compared with the SHA-256 in the manifest of this server, and started
-        once, before it replaces an older one.
+        It needs no administrator rights. The download is compared with the SHA-256 in the manifest of this server, and
+        started once, before it replaces an older one.
       </p>
       <p>Or download an archive and unpack it:</p>
       <ul className={classes.packages}>

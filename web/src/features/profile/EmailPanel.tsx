@@ -54,7 +54,7 @@ export function EmailPanel({ email, pendingEmail, onChanged }: EmailPanelProps) 
           description={
             pendingEmail === null
               ? 'You sign in with it, and emails go there.'
-              : `A link was sent to ${pendingEmail}. Once you open it where you are signed in, it becomes your address.`
+              : `A link was sent to ${pendingEmail}. Open it where you are signed in to make this your address.`
           }
           actions={
             pendingEmail === null ? (

@@ -22,7 +22,7 @@ export function LinkBySignIn({ proof, to }: LinkBySignInProps) {
       <Text>
         {subject === 'ADDRESS_OF_USER'
           ? `Someone has signed up with ${email}. If it was you, sign in as before: ${label} is then linked, and signs you in from now on.`
-          : `Nobody is linked to your ${label} user, and ${label} does not sign up new people. If you have signed up, sign in as before: ${label} is then linked.`}
+          : `Nobody here is linked to your ${label} user, and you cannot sign up with ${label}. If you have signed up already, sign in as before: ${label} is then linked.`}
       </Text>
       <SignInForm email={email ?? undefined} onSignedIn={() => setSignedIn(true)} />
     </EntryLayout>

@@ -86,7 +86,7 @@ function Consequence({
   const origin = pendingRedirect?.origin ?? webPaths.gettingStarted
   if (purpose === 'LINK') return <IdentityLinking proof={proof} to={webPaths.profile} />
   if (purpose === 'CONFIRM')
-    return <ProviderFailure title="Nothing is waiting for this" text={beginAgain} to={origin} />
+    return <ProviderFailure title="Your identity was not confirmed" text={beginAgain} to={origin} />
   if (loading) return <LoadingScreen label="Loading your invitation" />
   // An invited reader who is signed in is asked about the invitation there.
   const to = invitation ? webPaths.signIn + toInvitationSearch(invitation.token) : origin
@@ -103,4 +103,4 @@ function Consequence({
   }
 }
 
-const beginAgain = 'The page that asked for it is gone. Start again there.'
+const beginAgain = 'The page that asked for it is no longer open. Open it again and start from there.'

@@ -121,8 +121,8 @@ function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
           <List size="sm" spacing="xs" my="sm">
             <List.Item>All tunnels close, and every culvert command of this account exits.</List.Item>
             <List.Item>
-              {formatNumber(gateways.length, 'gateway')} and {formatNumber(domains.length, 'domain')} are deleted. Others
-              can take the domains at once, your hostnames and the namespace after 30 days.
+              {formatNumber(gateways.length, 'gateway')} and {formatNumber(domains.length, 'domain')} are deleted.
+              Others can take the domains at once, your hostnames and the namespace after 30 days.
             </List.Item>
             <List.Item>{describeLosses(members.length - 1)}</List.Item>
             <List.Item>Every AuthID, token, API key and invitation stops working.</List.Item>

@@ -35,7 +35,7 @@ export function SecondFactorPanel({ account }: { account: ResultOf<typeof accoun
   }
   return (
     <Panel
-      title="Sign-in of members"
+      title="Members' sign-in"
       description="Members whose session proves only a password see nothing of the account until they add a second factor. AuthIDs, machine tokens, API keys and tunnels keep working."
     >
       <Stack>

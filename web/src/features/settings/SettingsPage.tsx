@@ -51,7 +51,7 @@ export function SettingsPage() {
             <Panel title="Account Details">
               <FactList
                 facts={[
-                  { name: 'Account ID', value: <CopyableValue value={account.id} label="account id" /> },
+                  { name: 'Account id', value: <CopyableValue value={account.id} label="account id" /> },
                   { name: 'Created', value: <When iso={account.createdAt} /> },
                 ]}
               />

@@ -33,7 +33,7 @@ export const claims = {
 export const figures = {
   requests: { value: '28,313', text: 'requests a second through one tunnel, each metered and checked' },
   besideSsh: { value: '3.2 to 6.3 ×', text: 'the requests of ssh -R beside it, in seven runs' },
-  transfer: { value: '725 MB/s', text: 'down in one transfer of 1 GiB, where ssh -R has 401' },
+  transfer: { value: '725 MB/s', text: 'in one download of 1 GiB, where ssh -R has 401' },
 } as const
 
 /** What the plans announce but this build does not do yet. Shown only as coming soon. */

@@ -118,7 +118,7 @@ describe('the billing screen', () => {
     // What is used beyond a monthly limit goes on.
     expect(
       within(dialog).getByText(
-        'Nothing is deleted, and no tunnel is cut off. You cannot add more of what has no monthly limit until you are below the limit.',
+        'Nothing is deleted, and no tunnel is cut off. Where a limit is not monthly, you cannot add more until you are below it.',
       ),
     ).toBeVisible()
 

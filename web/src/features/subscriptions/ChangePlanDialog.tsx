@@ -130,8 +130,8 @@ function Excesses({ excesses, plan }: { excesses: PlanUsage[]; plan: Plan }) {
       <Stack gap="sm" mt="xs">
         <FactList facts={excesses.map((usage) => ({ name: usage.label, value: formatUsage(usage) }))} />
         <Text size="sm">
-          Nothing is deleted, and no tunnel is cut off. You cannot add more of what has no monthly limit until you are
-          below the limit.
+          Nothing is deleted, and no tunnel is cut off. Where a limit is not monthly, you cannot add more until you are
+          below it.
         </Text>
       </Stack>
     </Notice>

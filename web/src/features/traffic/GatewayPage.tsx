@@ -182,6 +182,6 @@ function Aside({ account, gateway }: { account: Account; gateway: PageGateway })
 /** Links to the agent that serves a gateway; the agents of a pool are in the list beside it. */
 function BoundAgent({ id, isPooled }: { id: string | null; isPooled: boolean }) {
   if (id === null) return 'None is running'
-  if (isPooled) return 'A pool: those that run are among the sessions'
-  return <TextLink to={`${webPaths.agents}/${id}`}>The running one</TextLink>
+  if (isPooled) return 'A pool: its running agents are listed under Sessions'
+  return <TextLink to={`${webPaths.agents}/${id}`}>The running agent</TextLink>
 }

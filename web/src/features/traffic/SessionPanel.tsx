@@ -18,7 +18,7 @@ const columns: AgentColumn[] = [
     cell: ({ startedAt, stoppedAt }) => (
       <TwoLines
         first={<When iso={startedAt} as="short-time" />}
-        second={stoppedAt ? `ran ${formatDuration(startedAt, Date.parse(stoppedAt))}` : 'runs'}
+        second={stoppedAt ? `ran ${formatDuration(startedAt, Date.parse(stoppedAt))}` : 'running'}
       />
     ),
   },

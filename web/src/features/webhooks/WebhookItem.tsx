@@ -65,7 +65,7 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
       description={describeSent(webhook, choices)}
       actions={
         <Switch
-          aria-label={`Send by the webhook to ${host}`}
+          aria-label={`Webhook to ${host}`}
           checked={isOn}
           disabled={turn.pending}
           onChange={({ currentTarget }) => void turn.run({ input: { id, isOn: currentTarget.checked } })}

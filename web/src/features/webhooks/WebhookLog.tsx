@@ -54,7 +54,7 @@ interface WebhookLogProps {
 export function WebhookLog({ accountId, webhookId, onClose }: WebhookLogProps) {
   const [page, setPage] = useState(1)
   const variables = { accountId, id: webhookId, page }
-  const { data, failure } = useScreenQuery(logQuery, 'its deliveries', { variables, live: true })
+  const { data, failure } = useScreenQuery(logQuery, 'the deliveries', { variables, live: true })
   const redeliver = useAction(redeliverMutation, { fallbackText: 'Error sending it again' })
   const webhook = data?.account.webhook
   return (

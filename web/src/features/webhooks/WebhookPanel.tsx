@@ -83,7 +83,7 @@ export function WebhookPanel() {
           title={`The secret of the webhook to ${shown.host}`}
           secret={shown.secret}
           label="Webhook secret"
-          warning="Copy it now: it is shown only once. Your program checks by it that a request comes from here; Slack, Mattermost and Discord do not need it."
+          warning="Copy it now: it is shown only once. Your program uses it to check that a request comes from here; Slack, Mattermost and Discord do not need it."
           onDone={() => setShown(undefined)}
         />
       )}

@@ -128,7 +128,7 @@ describe('webhooks', () => {
     await user.click(screen.getByRole('button', { name: 'Edit the webhook to hooks.example.com' }))
     await user.selectOptions(screen.getByLabelText('Format'), 'STANDARD')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await user.click(await screen.findByRole('switch', { name: 'Send by the webhook to hooks.example.com' }))
+    await user.click(await screen.findByRole('switch', { name: 'Webhook to hooks.example.com' }))
     await user.click(screen.getByRole('button', { name: 'New secret for hooks.example.com' }))
     await user.click(await screen.findByRole('button', { name: 'Create a new secret' }))
     expect(await screen.findByRole('group', { name: 'Webhook secret' })).toBeVisible()
