@@ -76,7 +76,7 @@ describe('culvert doctor', () => {
     const trusting = { CULVERT_AUTHTOKEN: secret, NODE_EXTRA_CA_CERTS: certificate }
     expect(await run([String(app.port)], trusting, apiUrl)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^▲ TLS +The certificate ends on \d{4}-\d\d-\d\d\.$/m),
+      said: expect.stringMatching(/^▲ TLS +The certificate expires on \d{4}-\d\d-\d\d\.$/m),
     })
   })
 

@@ -74,7 +74,7 @@ function checkCertificate({ certificateExpiresAt }: ProbeResult, { protocol }: U
     return ok('TLS', `The certificate is trusted, until ${day}.`)
   return warning(
     'TLS',
-    `The certificate ends on ${day}.`,
+    `The certificate expires on ${day}.`,
     'Its operator must renew it: `npm run admin -- certificates list` there.',
   )
 }

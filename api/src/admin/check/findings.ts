@@ -63,9 +63,9 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** Judges when a certificate ends. */
 export function describeCertificate(host: string, endsAt: Date, now: Date): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs)
-  const message = `The certificate of ${host} is good for it, until ${endsAt.toISOString().slice(0, 10)} (${formatCount(days, 'day')}).`
+  const message = `The certificate of ${host} is valid until ${endsAt.toISOString().slice(0, 10)} (${formatCount(days, 'day')}).`
   if (days >= 14) return fine(host, message)
-  return warning(host, message, 'Renew it; visitors and agents are refused once it has ended.')
+  return warning(host, message, 'Renew it; visitors and agents are refused once it has expired.')
 }
 
 /** Judges the certificates that are ordered here by how many of them are served, and by those whose last attempt failed. */

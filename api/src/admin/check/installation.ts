@@ -86,7 +86,7 @@ async function checkMail({ config: { mail } }: App): Promise<Finding[]> {
     await transport.greet()
     return [fine('mail', `The mail server ${host} accepts a connection; mails come from ${mail.from}.`)]
   } catch (error) {
-    return [failed('mail', `The mail server ${host} accepts none: ${messageOf(error)}.`, 'Check SMTP_URL.')]
+    return [failed('mail', `The mail server ${host} accepts no connection: ${messageOf(error)}.`, 'Check SMTP_URL.')]
   } finally {
     transport.close()
   }

@@ -26,7 +26,7 @@ export const machineTokensMax = 50
 export function checkMachineCount(used: number): void {
   if (used < machineTokensMax) return
   throw conflict(
-    `You have ${machineTokensMax} machine tokens in this account, which is the most. Delete one that is no longer used on the dashboard's AuthID page.`,
+    `You have ${machineTokensMax} machine tokens in this account, which is the maximum. Delete one that is no longer used on the dashboard's AuthID page.`,
   )
 }
 

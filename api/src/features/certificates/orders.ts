@@ -285,7 +285,7 @@ async function prepare(
         signal.throwIfAborted()
         throw new NameFault({
           error: `The TXT record of ${record} could not be set: ${messageOf(error)}`,
-          advice: 'Check RFC2136_NAMESERVER and its key, or at ACME_DNS_HOOK.',
+          advice: 'Check RFC2136_NAMESERVER and its key, or ACME_DNS_HOOK.',
         })
       })
       return { url, kind, record, value }

@@ -41,7 +41,7 @@ export async function checkLinksLeft(trx: Trx, userId: string, email: string, no
   const sent = await repository.listVerificationsSince(trx, userId, addMs(now, -hourMs))
   const last = sent[sent.length - verificationsPerHourMax]
   if (!last) return
-  const message = `${email} was sent ${verificationsPerHourMax} links within the last hour, which is the most.`
+  const message = `${email} was sent ${verificationsPerHourMax} links within the last hour, which is the maximum.`
   throw rateLimited(message, addMs(last, hourMs).getTime() - now.getTime())
 }
 

@@ -52,7 +52,7 @@ export function findState(
 
 /** Refuses a link that was never sent. */
 export function unknownLink(): AppError {
-  return badInput('token', 'Invalid verification link. Open the whole link of the mail again.')
+  return badInput('token', 'Invalid verification link. Copy the whole link from the email and open it again.')
 }
 
 /** Refuses a link that has expired. */

@@ -194,7 +194,7 @@ export async function checkNewPasskey(
 function getParty({ config }: RequestContext): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) {
-    throw conflict('Passkeys take a hostname, and this installation is reached by an address.')
+    throw conflict('Passkeys need a hostname, and this installation is reached by an IP address.')
   }
   return { rpID: hostname, origin }
 }

@@ -141,7 +141,7 @@ export function hasTotp(): AppError {
 
 /** Refuses a passkey beyond the limit. */
 export function tooManyPasskeys(): AppError {
-  return conflict(`You have ${passkeysMax} passkeys, which is the most. Remove one first.`)
+  return conflict(`You have ${passkeysMax} passkeys, which is the maximum. Remove one first.`)
 }
 
 /** Refuses an operation that only a user with a factor can do. */

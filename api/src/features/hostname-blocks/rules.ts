@@ -35,6 +35,6 @@ export function hostnameBlocked({ hostname, reason }: HostnameBlock): AppError {
 /** Refuses one block too many. */
 export function tooManyBlocks(): AppError {
   return conflict(
-    `${blocksMax} hostnames are blocked, which is the most. Unblock some, or suspend the accounts that they belong to.`,
+    `${blocksMax} hostnames are blocked, which is the maximum. Unblock some, or suspend the accounts that they belong to.`,
   )
 }

@@ -164,7 +164,7 @@ describeApi('an identity', (api) => {
   it('is linked by its user, who is notified by mail, and signs them in', async () => {
     const { person, user, email } = await linked()
     expect(await findMail(api, email, 'sign-in was changed')).toMatchObject({
-      text: expect.stringContaining('Sign-in with Example was linked with you.'),
+      text: expect.stringContaining('You linked Example to your profile.'),
     })
     const mine = browser()
     expect((await mine.signIn((await mine.prove(example, 'example', person)).token)).session.user.id).toBe(user.id)

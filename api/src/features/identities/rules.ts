@@ -73,7 +73,7 @@ export function notAdmitted({ label, allowedDomains }: SignInProvider): AppError
 /** Refuses to link an identity that is linked with another user. */
 export function linkedElsewhere(label: string): AppError {
   return conflict(
-    `This user of ${label} is linked with somebody else here. Sign in with ${label} to see with whom, and unlink it there first.`,
+    `This user of ${label} is linked to somebody else here. Sign in with ${label} to see to whom, and unlink it there first.`,
   )
 }
 
@@ -93,7 +93,7 @@ export function lastSignInMethod(): AppError {
 export function notLinked(purpose: ProviderPurpose, label: string): AppError {
   return new AppError(
     refusalCodes[purpose],
-    `Nobody is linked with this user of ${label}, or somebody else is. Sign in as before, and link it on your profile.`,
+    `Nobody is linked to this user of ${label}, or somebody else is. Sign in as before, and link it on your profile.`,
     { field: 'proof' },
   )
 }

@@ -74,7 +74,7 @@ export async function unlinkIdentity(context: RequestContext, id: string): Promi
     await checkCanSignIn(trx, userId)
     const { label } = await lockProviderShared(trx, identity.providerId)
     await recordIdentity(trx, context, 'user.identity_unlinked', label, identity)
-    await mailFactorChange(trx, context, user, `Sign-in with ${label} was unlinked from you`)
+    await mailFactorChange(trx, context, user, `You unlinked ${label} from your profile`)
     notifyViewer(tell, userId)
     return identity
   })
@@ -135,7 +135,7 @@ export const endIdentitiesOf = deleteRowsOf('identities', 'userId')
 
 /** The provider's own name of its user is left out: whoever chose it could write to somebody else in our name. */
 async function mailLink(trx: Trx, context: RequestContext, user: User, label: string): Promise<void> {
-  await mailFactorChange(trx, context, user, `Sign-in with ${label} was linked with you`)
+  await mailFactorChange(trx, context, user, `You linked ${label} to your profile`)
 }
 
 function describeIdentity(label: string, { name }: Pick<Identity, 'name'>): string {

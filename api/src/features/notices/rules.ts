@@ -101,7 +101,7 @@ export function describeNotice({ facts, subjectIds }: Pick<StoredNotice, 'facts'
       }
     case 'CERTIFICATE_FAILING':
       return {
-        title: `The certificate of ${facts.name} ends on ${formatDay(new Date(facts.expiresAt))}`,
+        title: `The certificate of ${facts.name} expires on ${formatDay(new Date(facts.expiresAt))}`,
         text: [facts.reason, facts.advice ?? 'We keep trying, at least every 6 hours.'].join(' '),
         path: webPaths.domains,
       }

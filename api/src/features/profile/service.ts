@@ -33,7 +33,7 @@ export async function updateProfile(context: RequestContext, input: UpdateProfil
     if (given.phone === null && before.email === null) {
       throw badInput(
         'phone',
-        'This number is all that you sign in with. Add an e-mail address first, or give another number.',
+        'You sign in with nothing but this number. Add an email address first, or give another number.',
       )
     }
     const after = await writeProfile(trx, userId, given)

@@ -71,7 +71,7 @@ export async function addProvider(app: App, given: NewProvider): Promise<KnownPr
   await tryProvider(app, provider, clientSecret)
   const change = app.change(async (trx, tell) => {
     if ((await repository.listProviders(trx)).length >= providersMax) {
-      throw conflict(`There are ${providersMax} sign-in providers, which is the most. Remove one first.`)
+      throw conflict(`There are ${providersMax} sign-in providers, which is the maximum. Remove one first.`)
     }
     await repository.insertProvider(trx, provider)
     await record(trx, app, tell, 'sign_in_provider.added', provider)

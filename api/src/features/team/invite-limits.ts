@@ -55,14 +55,14 @@ export function checkInviteLimits(
     sent.filter((other) => other.accountId === accountId),
     ofAccount[planType],
     now,
-    `This account has sent ${describe(ofAccount[planType])}, revoked ones included, which is the most on its plan.`,
+    `This account has sent ${describe(ofAccount[planType])}, revoked ones included, which is the maximum on its plan.`,
   )
   if (userId === null) return
   check(
     sent.filter((other) => other.invitedBy === userId),
     ofUser[planType],
     now,
-    `You have sent ${describe(ofUser[planType])}, revoked ones included, which is the most.`,
+    `You have sent ${describe(ofUser[planType])}, revoked ones included, which is the maximum.`,
   )
 }
 

@@ -234,7 +234,7 @@ describeApi('team', (api) => {
         await expect(invite(ada, 'free-13@example.com')).rejects.toMatchObject({
           code: 'RATE_LIMITED',
           message:
-            'This account has sent 10 invitations within a day, revoked ones included, which is the most on its plan. Try again in 1440 minutes.',
+            'This account has sent 10 invitations within a day, revoked ones included, which is the maximum on its plan. Try again in 1440 minutes.',
         })
         api.clock.advance(dayMs)
         const later = await api.seed.session(ada.user)

@@ -59,7 +59,7 @@ export async function sendResetLink(app: App, name: string): Promise<string> {
   if (await mailResetLink(app, asOperator(app), user)) return email
   throw new AppError(
     'RATE_LIMITED',
-    `${email} was sent ${resetsPerHourMax} links within the last hour, which is the most. Try again later.`,
+    `${email} was sent ${resetsPerHourMax} links within the last hour, which is the maximum. Try again later.`,
   )
 }
 

@@ -186,7 +186,7 @@ describeApi(
           type: 'member.role_changed',
           role: 'admin',
           previousRole: 'viewer',
-          text: 'It was viewer, and is admin.',
+          text: 'It was viewer, and is now admin.',
         },
       ])
       await bea.client.run(LeaveAccountDocument, { input: { accountId } })

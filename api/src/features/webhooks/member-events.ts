@@ -20,9 +20,9 @@ export function describeJoining(member: DescribedMember): WebhookEvent {
   })
 }
 
-/** Describes that a member has another role. */
+/** Describes that a member has a new role. */
 export function describeRoleChange(member: DescribedMember, previousRole: Role): WebhookEvent {
-  const words = { title: `${nameOf(member)} has another role`, text: `It was ${previousRole}, and is ${member.role}.` }
+  const words = { title: `${nameOf(member)} has a new role`, text: `It was ${previousRole}, and is now ${member.role}.` }
   return describe('MEMBER_ROLE_CHANGED', member, words, { previousRole })
 }
 

@@ -10,12 +10,12 @@ export function renderNewAddress(
   return renderLetter(site, {
     goesTo: 'any address',
     subject: `Confirm your new email address for ${site.brandName}`,
-    preview: 'You then sign in with it.',
+    preview: 'From then on, you sign in with it.',
     heading: 'Confirm your new email address',
     blocks: [
       `Confirm that ${email} is yours. From then on, you sign in with it:`,
       { kind: 'button', label: 'Confirm the address', url },
-      `The link works until ${formatInstant(expiresAt)}, where you are signed in.`,
+      `Open it where you are signed in. It works until ${formatInstant(expiresAt)}.`,
       'If you did not ask for this, delete this email, and nothing changes.',
     ],
     because: 'someone gave this address as theirs',

@@ -148,7 +148,7 @@ export function renderCertificateEnding(site: MailSite, facts: EndingCertificate
   const accountName = facts.accountName === undefined ? undefined : toHarmlessName(facts.accountName)
   return renderLetter(site, {
     goesTo: 'proven address',
-    subject: `${name}: the certificate ends on ${formatDay(expiresAt)}`,
+    subject: `${name}: the certificate expires on ${formatDay(expiresAt)}`,
     preview: 'It could not be renewed so far.',
     heading: `The certificate of ${name} could not be renewed`,
     blocks: [

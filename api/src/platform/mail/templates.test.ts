@@ -74,7 +74,7 @@ Verify that ada@example.com is yours, to see the invitations that teams send you
 Verify your email:
 https://culvert.example.com/verify-email?token=t
 
-The link works until 14:05 UTC on 1 March 2026, where you are signed in.
+Open it where you are signed in. It works until 14:05 UTC on 1 March 2026.
 
 Three steps give your local app a public URL: install the agent, sign your machine in, and start a tunnel.
 

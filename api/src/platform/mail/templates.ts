@@ -41,7 +41,7 @@ export function renderVerification(
   return renderLetter(site, {
     goesTo: 'any address',
     subject: `Verify your email for ${site.brandName}`,
-    preview: 'You then see the invitations that teams send you.',
+    preview: 'After that, you see the invitations that teams send you.',
     heading: 'Verify your email',
     blocks: [
       ...verificationBlocks(email, { url, expiresAt }),
@@ -55,7 +55,7 @@ function verificationBlocks(email: string, { url, expiresAt }: { url: string; ex
   return [
     `Verify that ${email} is yours, to see the invitations that teams send you:`,
     { kind: 'button', label: 'Verify your email', url },
-    `The link works until ${formatInstant(expiresAt)}, where you are signed in.`,
+    `Open it where you are signed in. It works until ${formatInstant(expiresAt)}.`,
   ]
 }
 

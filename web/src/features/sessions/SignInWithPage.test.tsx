@@ -238,10 +238,10 @@ describe('a user who returns from a provider', () => {
 
   it('is told why linking failed', async () => {
     say({ purpose: 'LINK', subject: 'USER' })
-    answer('linkIdentity', () => refuse('CONFLICT', 'This user of Example is linked with somebody else here.'))
+    answer('linkIdentity', () => refuse('CONFLICT', 'This user of Example is linked to somebody else here.'))
     returnFromProvider({ purpose: 'LINK' }, signedInStore())
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This user of Example is linked with somebody else here.',
+      'This user of Example is linked to somebody else here.',
     )
     expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', '/admin/profile')
   })
