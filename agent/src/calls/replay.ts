@@ -19,7 +19,7 @@ const ownFields: ReadonlySet<string> = new Set([...framingFields, 'host'])
 export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: string[] } {
   const { summary, requestFields, requestBody } = kept
   if (summary.kind === 'websocket')
-    throw new CallFault(400, 'A WebSocket cannot be sent once more: its messages depend on the answers.')
+    throw new CallFault(400, 'A WebSocket cannot be sent again: its messages depend on the answers.')
   if (requestBody.isTruncated || requestBody.absence !== undefined) {
     throw new CallFault(
       400,

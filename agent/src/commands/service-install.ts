@@ -96,7 +96,7 @@ function chooseAccount(scope: Scope, named: string | undefined): Account {
   }
   const name = named ?? readEnvironment().SUDO_USER ?? own.name
   if (name !== 'root' || named === 'root') return findAccount(name)
-  throw new Failure(exitCodes.usage, 'As whom should the service run?', {
+  throw new Failure(exitCodes.usage, 'Which user should the service run as?', {
     why: 'It would run as root, and a tunnel needs no such rights.',
     remedy: 'Name a user with --user: one who is signed in by `culvert login`, or whose culvert.yml has a token.',
   })

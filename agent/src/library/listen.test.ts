@@ -146,7 +146,7 @@ describe('listen refuses', () => {
 
   it('a node:https server, and says what to pass instead', async () => {
     const { why } = await refusalOf(listen(createSecureServer()))
-    expect(why).toMatch(/got an object of Server\. Of a server of node:https or node:http2, give the address\./)
+    expect(why).toMatch(/got an object of Server\. For a server of node:https or node:http2, give its address\./)
   })
 
   it('to open a tunnel without a token, and points to culvert login', async () => {

@@ -22,7 +22,7 @@ export function readTarget(target: ListenTarget, faults: string[]): AppTarget {
   if (target instanceof Server) return toServer(target)
   faults.push(
     'The target: expected a port, an address such as http://localhost:3000, a server of node:http or a function that answers requests, ' +
-      `got ${describe(target)}. Of a server of node:https or node:http2, give the address.`,
+      `got ${describe(target)}. For a server of node:https or node:http2, give its address.`,
   )
   return { address: localAddress, inProcess: undefined }
 }

@@ -84,7 +84,7 @@ export async function serveTools(tools: Tools, signal: AbortSignal): Promise<voi
   server.registerTool(
     'replay_request',
     {
-      description: 'Send a request to the app once more. Returns the new answer; what the app does happens again.',
+      description: 'Send a request to the app again. Returns the new answer; whatever the app does, it does again.',
       inputSchema: { id: z.string().describe('a request, as list_requests shows it') },
     },
     ({ id }) =>

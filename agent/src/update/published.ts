@@ -33,7 +33,7 @@ export interface Source {
 export async function fetchManifest(source: Source, { publicKey }: Installed): Promise<Manifest> {
   const { server } = source
   if (publicKey === null && !isPrivate(server)) {
-    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    throw new Failure(exitCodes.fault, 'culvert was not updated.', {
       why: `The packages of this command are not signed, and ${server} is reached without TLS: anybody in between could send another program.`,
       remedy: 'Give the https address of the server.',
     })
@@ -43,7 +43,7 @@ export async function fetchManifest(source: Source, { publicKey }: Installed): P
   if (publicKey !== null) {
     const signature = await fetchBytes(within, `${server}/download/${signatureName}`)
     if (!verify(undefined, bytes, publicKey, signature)) {
-      throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      throw new Failure(exitCodes.fault, 'culvert was not updated.', {
         why: `${server} has packages that were not signed with the key of this command.`,
         remedy: 'Ask its operator. If the key has changed, install culvert again from /download.',
       })
@@ -123,7 +123,7 @@ async function request({ server, authorities = [], signal }: Source, url: string
   if (response.statusCode === 200) return response
   response.destroy()
   if (response.statusCode === 404) {
-    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    throw new Failure(exitCodes.fault, 'culvert was not updated.', {
       why: `${url} does not exist: this server has no packages for systems without Node.`,
       remedy: 'Ask its operator, or install culvert with npm.',
     })
@@ -144,14 +144,14 @@ function isPrivate(server: string): boolean {
 
 function unreachable(url: string, error: unknown): Failure {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return new Failure(exitCodes.serverUnreachable, 'culvert is not updated', {
+  return new Failure(exitCodes.serverUnreachable, 'culvert was not updated.', {
     why: `${url} could not be fetched completely: ${messageOf(cause)}.`,
     remedy: 'Check the address and the network, and try again.',
   })
 }
 
 function notAsExpected(what: string, why: string): Failure {
-  return new Failure(exitCodes.fault, 'culvert is not updated', {
+  return new Failure(exitCodes.fault, 'culvert was not updated.', {
     why: `${what}: ${why}.`,
     remedy: 'Tell its operator.',
   })

@@ -34,7 +34,7 @@ export interface UpdateOptions extends Source {
 export async function runUpdate(options: UpdateOptions): Promise<void> {
   const { server, print, installed = findInstalled() } = options
   if (installed === undefined) {
-    throw new Failure(exitCodes.usage, 'culvert is not updated', {
+    throw new Failure(exitCodes.usage, 'culvert was not updated.', {
       why: 'This culvert runs on the Node of this machine: npm installed it, and npm updates it.',
       remedy: `${server}/download shows the command.`,
     })
@@ -44,14 +44,14 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
   const { version } = manifest
   if (version === installed.version) return print(`culvert ${version} is the newest version at ${server}.`)
   if (!isNewer(version, installed.version)) {
-    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    throw new Failure(exitCodes.fault, 'culvert was not updated.', {
       why: `${server} has ${version}, and this is ${installed.version}: an update never goes back.`,
       remedy: '`culvert update --rollback` returns to the version before the last update.',
     })
   }
   const file = manifest.packages.find(({ target }) => target === installed.target)
   if (file === undefined) {
-    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    throw new Failure(exitCodes.fault, 'culvert was not updated.', {
       why: `${server} has ${version}, but not for ${installed.target}.`,
       remedy: 'Ask its operator.',
     })
@@ -78,7 +78,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
 async function rollBack({ command }: Installed, print: (line: string) => void): Promise<void> {
   const old = `${command}.old`
   const version = await askVersion(old).catch((error: unknown) => {
-    throw new Failure(exitCodes.fault, 'culvert is not rolled back', {
+    throw new Failure(exitCodes.fault, 'culvert was not rolled back.', {
       why: hasCode(error, 'ENOENT') ? 'No earlier version is kept.' : `${old} does not start: ${messageOf(error)}.`,
       remedy: 'Install the version that you want from /download.',
     })
@@ -113,7 +113,7 @@ async function inStagingFolder(prefix: string, work: (stage: string) => Promise<
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
     const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
-    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    throw new Failure(exitCodes.fault, 'culvert was not updated.', {
       why: `${prefix} cannot be written to: ${isFull ? 'its disk is full' : messageOf(error)}.`,
       remedy: isFull ? 'Make room for 250 MB there, and try again.' : 'Update as the user who installed culvert.',
     })
@@ -145,12 +145,12 @@ async function moveLibrary(from: string, to: string, versions: readonly string[]
 
 async function checkStart(command: string, version: string): Promise<void> {
   const said = await askVersion(command).catch((error: unknown) => {
-    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    throw new Failure(exitCodes.fault, 'culvert was not updated.', {
       why: `culvert ${version} does not start on this machine: ${messageOf(error).trim()}.`,
     })
   })
   if (said === version) return
-  throw new Failure(exitCodes.fault, 'culvert is not updated', {
+  throw new Failure(exitCodes.fault, 'culvert was not updated.', {
     why: `What was downloaded as ${version} calls itself ${said}.`,
     remedy: 'Tell the operator of the server.',
   })
@@ -169,7 +169,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
   try {
     await run(tar, ['-xf', archive, '-C', folder])
   } catch (error) {
-    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    throw new Failure(exitCodes.fault, 'culvert was not updated.', {
       why: `The package could not be unpacked: ${messageOf(error).trim()}.`,
       remedy: `It takes ${tar}, and room for 250 MB in ${dirname(folder)}.`,
     })

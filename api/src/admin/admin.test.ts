@@ -391,7 +391,7 @@ Alert            shows (warning)
       [['site', 'alert', 'set', 'x', '--from', 'tomorrow'], /Give an instant such as 2026-12-01T08:00Z/],
       [['site', 'alert', 'set', 'x', '--from', '2026-12-01T08:00'], /Give an instant such as 2026-12-01T08:00Z/],
       [['accounts', 'list', '--limit', '0'], /Give a number from 1 to 1000/],
-      [['plans', 'update', 'Pro'], 'give at least one thing to change'],
+      [['plans', 'update', 'Pro'], 'give at least one option'],
       [['plans', 'update', 'Pro', '--price', '-1'], /Give an amount of USD such as 12/],
       [['plans', 'update', 'Pro', '--agents', '-1'], /Give a whole number, or "unlimited"/],
       [['accounts', 'delete', 'ada'], "required option '--confirm <namespace>' not specified"],

@@ -36,7 +36,7 @@ describeApi('npm run admin -- providers', (api) => {
   it('adds a provider that answers, stores its secret sealed, and prints where it must redirect to', async () => {
     const added = await add('example', '--secret-file', 'example.secret', '--allow', 'Example.com', '@example.org')
     expect(added).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(added.stdout).toContain('Tell Example to lead back to http://localhost:4000/signin/with/example.')
+    expect(added.stdout).toContain('Register this redirect URI at Example: http://localhost:4000/signin/with/example')
     expect(added.stdout).toMatch(/people of +example\.com, example\.org/)
     const row = await api.app.db.selectFrom('signInProviders').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(provider.clientSecret)

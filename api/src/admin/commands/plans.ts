@@ -73,7 +73,7 @@ export function addPlanCommands(program: Command, perform: Perform): void {
     .addHelpText('after', examples('plans update Pro --price 15', 'plans update Pro --provider-product price_1A2b3C'))
     .action((plan: string, options: TermOptions) => {
       const changes = readTerms(options)
-      if (Object.keys(changes).length === 0) update.error('error: give at least one thing to change')
+      if (Object.keys(changes).length === 0) update.error('error: give at least one option')
       return perform(async (app) => {
         const updated = await updatePlan(app, plan, changes)
         return { data: updated, text: `The plan ${updated.name} is changed.` }

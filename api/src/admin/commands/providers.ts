@@ -36,7 +36,7 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
 
   providers
     .command('list')
-    .description('List the providers, with the address that each must redirect to.')
+    .description('List the providers, with the redirect URI of each.')
     .action(() =>
       perform(async (app) =>
         answerTable(
@@ -48,7 +48,7 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
             ['issuer', ({ issuer }) => issuer],
             ['people of', showDomains],
             ['new users', ({ createsUsers }) => (createsUsers ? 'yes' : 'no')],
-            ['leads back to', ({ redirectUri }) => redirectUri],
+            ['redirect URI', ({ redirectUri }) => redirectUri],
           ],
           'No providers. `providers add` adds one.',
         ),
@@ -109,7 +109,7 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
         ...(allowAll === true && { allowedDomains: [] }),
         ...(newUsers !== undefined && { createsUsers: newUsers }),
       }
-      if (Object.keys(changes).length === 0) change.error('error: give at least one thing to change')
+      if (Object.keys(changes).length === 0) change.error('error: give at least one option')
       return perform(async (app) => describe(await changeProvider(app, id, changes)))
     })
 
@@ -163,7 +163,7 @@ function describe(provider: KnownProvider) {
     ['client secret', hasSecret ? 'sealed in the database' : 'none'],
     ['people of', showDomains(provider)],
     ['new users', createsUsers ? 'yes' : 'no'],
-    ['leads back to', redirectUri],
+    ['redirect URI', redirectUri],
   ])
-  return { data: provider, text: `${text}\nTell ${label} to lead back to ${redirectUri}.` }
+  return { data: provider, text: `${text}\nRegister this redirect URI at ${label}: ${redirectUri}` }
 }
