@@ -128,7 +128,7 @@ export type ApiKeyScope =
   | 'MANAGE_MEMBERS'
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
-  /** Read recorded requests of visitors, and what they held. */
+  /** Read recorded requests of visitors, and their contents. */
   | 'READ_REQUESTS'
   /** Read usage. */
   | 'READ_USAGE'

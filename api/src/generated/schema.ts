@@ -1002,7 +1002,7 @@ export type ApiKeyScope =
   | 'MANAGE_MEMBERS'
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
-  /** Read recorded requests of visitors, and what they held. */
+  /** Read recorded requests of visitors, and their contents. */
   | 'READ_REQUESTS'
   /** Read usage. */
   | 'READ_USAGE'
@@ -2909,7 +2909,10 @@ export type Mutation = {
   deleteAuthToken: DeleteAuthTokenPayload
   /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. API keys need MANAGE_DOMAINS. */
   deleteDomain: DeleteDomainPayload
-  /** Deletes a gateway, which releases its hostname; an agent bound to it ends within 2 seconds. API keys need MANAGE_GATEWAYS. */
+  /**
+   * Deletes a gateway; an agent bound to it ends within 2 seconds. A hostname on an offered domain is kept from other accounts for
+   * 30 days. API keys need MANAGE_GATEWAYS.
+   */
   deleteGateway: DeleteGatewayPayload
   /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
   deleteMachineToken: DeleteMachineTokenPayload
@@ -4050,7 +4053,10 @@ export type RateLimit = {
   peak: Scalars['Int']['output']
 }
 
-/** A limit on all tunnels of an account together. Each edge applies the limits on its own; bytes are not limited. */
+/**
+ * A limit on all tunnels of an account together. Edges that share a Redis apply it together, others each on their own; bytes
+ * are not limited.
+ */
 export type RateLimitName =
   /** Requests that are not answered yet, and open WebSockets. More are answered with 503. */
   | 'OPEN_REQUESTS'
@@ -5199,7 +5205,10 @@ export type Subscription = {
   siteChanged: Site
   /** Tunnels that every edge must close at once if it holds them. */
   tunnelEnded: EndedTunnel
-  /** The viewer after each change of their sessions, of their memberships, or of the invitations addressed to them; needs an access token. */
+  /**
+   * The viewer after each change of what is theirs: name and address, factors, identities, sessions, memberships, notices, and
+   * invitations addressed to them. Needs an access token.
+   */
   viewerChanged: Viewer
 }
 
@@ -5502,7 +5511,7 @@ export type TunnelFailure = {
   requestId: Scalars['ID']['output']
 }
 
-/** The limits on all tunnels of an account together, on one edge. */
+/** The limits on all tunnels of an account together. Edges that share a Redis divide them among themselves. */
 export type TunnelLimits = {
   __typename?: 'TunnelLimits'
   /** Requests and upgraded connections that may be open at the same time. */

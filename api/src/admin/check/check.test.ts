@@ -111,7 +111,9 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
       expect(reported).toContainEqual(expect.stringMatching(/^FAILED No edge has reported/))
       if (database.name === 'PostgreSQL')
         expect(reported).toContainEqual(expect.stringMatching(/^FAILED This machine's clock is (60|59)\.\d s ahead of/))
-      expect(reported).toContainEqual(expect.stringMatching(/^FAILED The mail server 127\.0\.0\.1:\d+ accepts no connection: /))
+      expect(reported).toContainEqual(
+        expect.stringMatching(/^FAILED The mail server 127\.0\.0\.1:\d+ accepts no connection: /),
+      )
 
       isEdge = false
       const foreign = await check({ ...working(), publicUrl: `http://localhost:${portOf(server)}` })

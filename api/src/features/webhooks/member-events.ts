@@ -22,7 +22,10 @@ export function describeJoining(member: DescribedMember): WebhookEvent {
 
 /** Describes that a member has a new role. */
 export function describeRoleChange(member: DescribedMember, previousRole: Role): WebhookEvent {
-  const words = { title: `${nameOf(member)} has a new role`, text: `It was ${previousRole}, and is now ${member.role}.` }
+  const words = {
+    title: `${nameOf(member)} has a new role`,
+    text: `It was ${previousRole}, and is now ${member.role}.`,
+  }
   return describe('MEMBER_ROLE_CHANGED', member, words, { previousRole })
 }
 

@@ -144,9 +144,7 @@ describe('a user without a password', () => {
     postReturn({ providerId: 'example', response: 'code=c&state=another' })
     postReturn({ providerId: 'example', response: 'code=c&state=s' })
     await waitFor(() => expect(confirmations).toEqual([{ providerProof: 'word on example?code=c&state=s' }]))
-    await waitFor(() =>
-      expect(screen.queryByRole('dialog', { name: 'Confirm your identity' })).not.toBeInTheDocument(),
-    )
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm your identity' })).not.toBeInTheDocument())
   })
 
   it('is asked for a code after the provider has answered', async () => {

@@ -240,9 +240,7 @@ describe('a user who returns from a provider', () => {
     say({ purpose: 'LINK', subject: 'USER' })
     answer('linkIdentity', () => refuse('CONFLICT', 'This user of Example is linked to somebody else here.'))
     returnFromProvider({ purpose: 'LINK' }, signedInStore())
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This user of Example is linked to somebody else here.',
-    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('This user of Example is linked to somebody else here.')
     expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', '/admin/profile')
   })
 
