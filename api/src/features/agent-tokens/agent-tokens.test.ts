@@ -304,7 +304,7 @@ describeApi('agent tokens', (api) => {
       const { subdomain: other } = await ada.gateway('other')
       const { client } = await ada.agentToken({ hostnamePrefix: 'acme-' })
       expect((await start(client, 'acme-app')).agent).toMatchObject({ assignedDomain: subdomain })
-      for (const gateway of ['other', other, 'nobodys']) {
+      for (const gateway of ['other', other, 'nobodys', `nobodys-${ada.namespace}.culvert.localhost`]) {
         await expect(start(client, gateway)).rejects.toMatchObject({
           code: 'FORBIDDEN',
           message: expect.stringMatching(`^This agent token allows acme-\\* only, not "${gateway}"`),

@@ -67,7 +67,7 @@ async function findAllowedGateway(trx: Trx, token: AgentToken, asked: string): P
   if (wanted === '') return undefined
   const prefix = hostnamePrefix ?? ''
   // A name that is refused anyway is not looked up, so that the token's holder does not learn what else the account has.
-  if (!wanted.includes('.') && !wanted.startsWith(prefix)) throw await refuse()
+  if (!wanted.startsWith(prefix)) throw await refuse()
   const gateway = await getGatewayForTunnel(trx, accountId, wanted)
   if (!gateway.name.startsWith(prefix)) throw await refuse()
   return gateway
