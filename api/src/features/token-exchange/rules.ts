@@ -82,7 +82,7 @@ function parseCondition({ claim, value }: Condition): Condition {
 export const github = 'https://token.actions.githubusercontent.com'
 
 const anyRepository =
-  'Any repository on GitHub could fulfil these conditions. Name yours by repository (owner/name, or owner/*), repository_id, repository_owner_id, or sub (beginning with repo:owner/).'
+  'Any repository on GitHub could meet these conditions. Name yours by repository (owner/name, or owner/*), repository_id, repository_owner_id, or sub (beginning with repo:owner/).'
 
 /** Reports whether only repositories of one owner can meet a condition: without the slash, a prefix matches owners that anyone may register. */
 function namesRepository({ claim, value }: Condition): boolean {

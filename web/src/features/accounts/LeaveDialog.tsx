@@ -30,8 +30,8 @@ export function LeaveDialog({ onLeft, ...dialog }: LeaveDialogProps) {
     >
       {({ name }) => (
         <p>
-          You lose access to {name} and all of its resources. Your AuthID for it stops working, and your agents end
-          within 2 seconds. You can come back only by invitation.
+          You lose access to {name} and all of its resources. Your AuthID and machine tokens for it stop working, and
+          your agents end within 2 seconds. You can come back only by invitation.
         </p>
       )}
     </ActionDialog>

@@ -25,10 +25,13 @@ export function StopAgentDialog(dialog: DialogProps<Agent>) {
       variables={({ id }) => ({ input: { id } })}
       onDone={(stopped) => notify(`${getAgentName(stopped)} was stopped.`)}
     >
-      {({ assignedDomain }) => (
+      {({ assignedDomain, pool }) => (
         <p>
-          Visitors to {assignedDomain} are cut off within 2 seconds, and the culvert command exits. You can start it
-          again at any time.
+          Its tunnel closes within 2 seconds.{' '}
+          {pool
+            ? `Other agents of its pool go on serving ${assignedDomain}.`
+            : `Visitors to ${assignedDomain} are cut off.`}{' '}
+          The culvert command exits if it has no other tunnel. You can start it again at any time.
         </p>
       )}
     </ActionDialog>

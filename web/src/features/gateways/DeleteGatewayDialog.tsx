@@ -42,7 +42,10 @@ export function DeleteGatewayDialog({ onDeleted, ...dialog }: DeleteGatewayDialo
             from your account permanently.
           </p>
           {tunnelBinding && (
-            <p>It is being served. Every tunnel on it closes within 2 seconds, and the culvert command exits.</p>
+            <p>
+              It is being served. Every tunnel on it closes within 2 seconds, and its culvert command exits if it has no
+              other.
+            </p>
           )}
         </>
       )}

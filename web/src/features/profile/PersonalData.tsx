@@ -125,7 +125,9 @@ function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
               </List.Item>
             )}
             {leftAccounts.length > 0 && (
-              <List.Item>You leave {listNames(leftAccounts)}. Your tunnels and AuthIDs there end.</List.Item>
+              <List.Item>
+                You leave {listNames(leftAccounts)}. Your tunnels, AuthIDs and machine tokens there end.
+              </List.Item>
             )}
             <List.Item>You are signed out everywhere, and nobody can sign in as you any more.</List.Item>
             <List.Item>

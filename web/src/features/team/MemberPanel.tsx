@@ -91,7 +91,10 @@ export function MemberPanel({ members }: { members: Member[] | undefined }) {
               Are you sure you want to remove {getMemberAddress(shown)} from the team? They will lose access to this
               account and all associated resources.
             </p>
-            <p>Their AuthID stops working, and their agents end within 2 seconds. The account's gateways stay.</p>
+            <p>
+              Their AuthID and machine tokens stop working, and their agents end within 2 seconds. The account's
+              gateways stay.
+            </p>
           </>
         )}
       </ActionDialog>
