@@ -71,7 +71,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
   users
     .command('send-reset')
     .argument('<user>', userArgument)
-    .description('Mail a user a link to a new password. It works once, for 60 minutes.')
+    .description('Mail a user a link to choose a new password. It works once, for 60 minutes.')
     .addHelpText('after', examples('users send-reset ada@example.com'))
     .action((name: string) =>
       perform(async (app) => {

@@ -31,6 +31,6 @@ export async function setUpOwner(app: App, given: { email: string; name?: string
     await store(trx, source)
     return { ...person, namespace, url, expiresAt }
   })
-  const message = `${email} is the address of a user already. \`users send-reset ${email}\` mails them a link to a new password; or give another address.`
+  const message = `${email} is the address of a user already. \`users send-reset ${email}\` mails them a link to choose a new password; or give another address.`
   return await refuseDuplicates(change, { users_email_key: () => conflict(message) })
 }

@@ -73,8 +73,8 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
         title="Agent Tokens"
         description={
           hasMore
-            ? 'Programs of your customers use them to start agents. The newest 100 are shown; the API lists the others.'
-            : 'Programs of your customers use them to start agents, on one gateway or prefix, until they expire.'
+            ? "Your customers' programs use them to start agents. The newest 100 are shown; the API lists the others."
+            : "Your customers' programs use them to start agents, on one gateway or prefix, until they expire."
         }
         aside={
           !creating && (

@@ -11,7 +11,7 @@ export function WorkflowLines({ trustId }: { trustId: string }) {
       <CodeBlock command={'permissions:\n  id-token: write'} label="permission" />
       <Text size="sm">A step then opens the tunnel, here to an app on port 3000. It needs no secret:</Text>
       <CodeBlock command={`culvert http 3000 --server ${serverUrl} --trust ${trustId}`} label="command" />
-      <Text size="sm">Elsewhere, CULVERT_ID_TOKEN holds the token of the job, such as one of GitLab's id_tokens.</Text>
+      <Text size="sm">Elsewhere, set CULVERT_ID_TOKEN to the token of the job, such as one of GitLab's id_tokens.</Text>
     </Stack>
   )
 }

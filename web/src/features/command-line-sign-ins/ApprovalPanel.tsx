@@ -76,8 +76,8 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
         <FactList
           facts={[
             { name: 'Code', value: <code>{userCode}</code> },
-            { name: 'Asked from', value: <code>{requestedFrom}</code> },
-            { name: 'Asked', value: <Ago iso={requestedAt} /> },
+            { name: 'Requested from', value: <code>{requestedFrom}</code> },
+            { name: 'Requested', value: <Ago iso={requestedAt} /> },
             { name: 'Account', value: memberships.length === 1 && membership.account.name },
           ]}
         />

@@ -39,7 +39,7 @@ export function NoticeMailPanel({ mails }: NoticeMailPanelProps) {
   return (
     <Panel
       title="Notices by email"
-      description="The bell shows all of them. Emails go to your address once it is verified, about every account you belong to."
+      description="The bell shows all of them. Emails, about every account you belong to, go to your address once it is verified."
     >
       <Stack gap="sm">
         {set.errorText && <Notice tone="danger">{set.errorText}</Notice>}

@@ -36,8 +36,8 @@ export function ForgotPasswordPage() {
     return (
       <EntryLayout title="Check your email">
         <Text component="output">
-          If someone signed up with <strong>{sentTo}</strong>, a link to a new password is on its way there. It works
-          once, for 60 minutes.
+          If someone signed up with <strong>{sentTo}</strong>, a link to choose a new password is on its way there. It
+          works once, for 60 minutes.
         </Text>
         <Text size="sm" c="dimmed">
           Nothing arrived? Check your spam folder, then{' '}

@@ -116,7 +116,7 @@ export function WebhookPanel() {
           <EmptyState
             icon={IconTransfer}
             title="No Webhooks"
-            description="Create one to report what happens in this account where your team looks."
+            description="Create one to let your team follow this account in its own chat."
           />
         ) : (
           <ItemList label="Webhooks">
