@@ -9,7 +9,7 @@ export const exitCodes = {
   authIdRefused: 3,
   gatewayRefused: 4,
   serverUnreachable: 5,
-  /** Stopped from the dashboard, gateway or AuthID deleted, or replaced by another agent. */
+  /** Stopped from the dashboard, gateway or token deleted, or replaced by another agent. */
   endedFromServer: 6,
 } as const
 

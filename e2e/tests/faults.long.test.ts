@@ -52,7 +52,7 @@ describe('an AuthID', () => {
   it('that does not exist ends the agent with 3', async () => {
     expect(await fail('http', String(app.port), '--authtoken', `pk_${'0'.repeat(64)}`)).toEqual({
       code: 3,
-      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedRemedy()],
+      said: ['Your token was refused.', expect.stringContaining('is not valid'), refusedRemedy()],
     })
   })
 
@@ -67,11 +67,11 @@ describe('an AuthID', () => {
     expect(agent.stderr.trimEnd().split('\n')).toEqual([
       'Your tunnel was ended.',
       expect.stringContaining('AuthID'),
-      'Create a new AuthID on the dashboard to start again.',
+      'Sign in again with `culvert login`, or create a new AuthID on the dashboard.',
     ])
     expect(await fail('http', String(app.port), '--authtoken', token.secret)).toEqual({
       code: 3,
-      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedRemedy()],
+      said: ['Your token was refused.', expect.stringContaining('is not valid'), refusedRemedy()],
     })
   })
 })

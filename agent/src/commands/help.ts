@@ -10,10 +10,10 @@ Exit codes:
   0  ended by you: Ctrl-C or SIGTERM. Open requests have 3 s to finish; a second Ctrl-C ends at once
   1  unexpected fault
   2  wrong usage
-  3  you are not signed in, or your AuthID was refused
+  3  you are not signed in, or your token was refused
   4  the gateway or hostname was refused: not yours, in use, or the plan's limit is reached
   5  the server cannot be reached
-  6  ended from the dashboard: stopped, gateway or AuthID deleted, or replaced by another agent`
+  6  ended from the dashboard: stopped, gateway or token deleted, or replaced by another agent`
 
 /** Commands that users of other tunnel programs try, and what to use here instead. */
 export const unavailableCommands: Readonly<Record<string, string>> = {

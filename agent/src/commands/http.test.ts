@@ -350,7 +350,7 @@ describe('a start that is refused', () => {
     {
       answer: { code: 'UNAUTHENTICATED', message: 'This AuthID is not valid.' },
       exitCode: 3,
-      says: ['Your AuthID was refused.', 'This AuthID is not valid.', 'SERVER/admin/auth-id'],
+      says: ['Your token was refused.', 'This AuthID is not valid.', 'SERVER/admin/auth-id'],
     },
     {
       answer: { code: 'NOT_FOUND', message: 'This account has no gateway "demo".', field: 'gateway' },

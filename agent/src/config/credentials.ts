@@ -105,10 +105,10 @@ function notSignedIn(server: string | undefined, profile: string | undefined): F
   )
 }
 
-/** Checks a token. The messages never quote it: pasted text may be a secret even if it is not an AuthID. */
+/** Checks a token. The messages never quote it: pasted text may be a secret even if it is not a token. */
 function checkToken(token: string, server: string): string {
   if (isToken(token)) return token
-  throw new Failure(exitCodes.authIdRefused, 'This is not an AuthID.', {
+  throw new Failure(exitCodes.authIdRefused, 'This is not a Culvert token.', {
     why: `Expected ${expectedToken}, 67 characters in all; got ${token.length} characters.`,
     remedy: `Create one at ${server}/admin/auth-id and set CULVERT_AUTHTOKEN, or sign in with \`culvert login --server ${server}\`.`,
   })

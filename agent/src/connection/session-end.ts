@@ -11,7 +11,11 @@ export function findFinalFailure({ code, message }: GoAway): Failure | undefined
     case 'GATEWAY_DELETED':
       return endedFromServer('Your tunnel was ended.', message)
     case 'AUTH_TOKEN_DELETED':
-      return endedFromServer('Your tunnel was ended.', message, 'Create a new AuthID on the dashboard to start again.')
+      return endedFromServer(
+        'Your tunnel was ended.',
+        message,
+        'Sign in again with `culvert login`, or create a new AuthID on the dashboard.',
+      )
     case 'REPLACED':
       return endedFromServer('Your tunnel was ended.', message)
     case 'VERSION_UNSUPPORTED':

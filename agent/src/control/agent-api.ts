@@ -116,7 +116,7 @@ function startRefused(error: ControlError, server: string, gateway: string | und
   switch (error.code) {
     case 'UNAUTHENTICATED':
     case 'FORBIDDEN':
-      return new Failure(exitCodes.authIdRefused, 'Your AuthID was refused.', {
+      return new Failure(exitCodes.authIdRefused, 'Your token was refused.', {
         why,
         remedy: `Sign in again with \`culvert login --server ${server}\`, or create an AuthID at ${server}/admin/auth-id.`,
       })

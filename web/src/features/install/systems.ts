@@ -81,7 +81,7 @@ export const systems: SystemGuide[] = [
     packageRequirement:
       'A distribution with glibc 2.28 or later, such as Debian 10, Ubuntu 20.04 or Fedora 29, and libatomic (the package libatomic1 on Debian and Ubuntu).',
     installPackage: installByShell,
-    requirement: 'Ubuntu 18.04 or later, or another distribution of its time, with Node.js 20 or later.',
+    requirement: 'Ubuntu 18.04 or later, or another distribution of the same age, with Node.js 20 or later.',
     troubles: (packageUrl) => [
       {
         problem: 'EACCES: permission denied',
