@@ -66,7 +66,7 @@ export const listFilmScenes = ({ visitorUrl, ownerPath, setApp }: Story): Scene[
       await page.locator('main a[href^="/admin/requests/"]').first().click()
       const replay = page.getByRole('button', { name: 'Replay', exact: true })
       await replay.click()
-      await page.getByText('Another answer came back.').waitFor()
+      await page.getByText('A different answer came back').waitFor()
       await scrollTo(replay)
     },
     after: () => setApp(false),

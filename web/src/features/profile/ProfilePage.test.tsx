@@ -112,7 +112,7 @@ it('an email change can be requested, is shown while it is pending, and can be c
   await user.click(screen.getByRole('button', { name: 'Change address' }))
   await user.type(screen.getByRole('textbox', { name: 'New email address' }), 'new@example.com')
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
-  expect(await screen.findByText(/A link was sent to new@example.com. Once you open it/)).toBeVisible()
+  expect(await screen.findByText(/A link was sent to new@example.com. Open it where you are signed in/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
   expect(await screen.findByRole('button', { name: 'Change address' })).toBeVisible()
 })

@@ -219,7 +219,7 @@ describe('a user who returns from a provider', () => {
   it('is told that nobody is linked if the provider may not create users', async () => {
     say({ subject: 'UNKNOWN', email: null })
     returnFromProvider({ purpose: 'SIGN_IN' })
-    expect(await screen.findByText(/^Nobody is linked to your Example user/)).toBeVisible()
+    expect(await screen.findByText(/^Nobody here is linked to your Example user/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('')
   })
 
