@@ -9,6 +9,8 @@ describe('an action in words', () => {
     ['machine_token.created', 'Machine token created'],
     ['command_line_sign_in.approved', 'Command-line sign-in approved'],
     ['domain.verification_requested', 'Domain verification requested'],
+    ['domain.single_sign_on_set', 'Single sign-on of domain set up'],
+    ['user.occupation_ended', 'Access by unverified address ended'],
     ['something_new.happened', 'Something new happened'],
   ])('%s is %s', (action, words) => {
     expect(describeAction(action)).toBe(words)

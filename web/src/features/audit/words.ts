@@ -16,8 +16,19 @@ export function describeObjectType(objectType: string): string {
   return names[objectType] ?? objectType.replaceAll('_', ' ')
 }
 
+/** Actions that the words of their names do not describe. */
+const actions: Record<string, string> = {
+  'domain.single_sign_on_ended': 'Single sign-on of domain ended',
+  'domain.single_sign_on_set': 'Single sign-on of domain set up',
+  'member.joined_by_domain': 'Member joined by single sign-on',
+  'user.code_refused': 'Wrong code entered',
+  'user.occupation_ended': 'Access by unverified address ended',
+}
+
 /** Describes an action in words, for example `API key created` for api_key.created. */
 export function describeAction(action: string): string {
+  const known = actions[action]
+  if (known !== undefined) return known
   const [object = '', verb = ''] = action.split('.')
   const words = `${describeObjectType(object)} ${verb.replaceAll('_', ' ')}`.trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
