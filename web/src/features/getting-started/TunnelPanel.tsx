@@ -64,7 +64,7 @@ export function TunnelPanel({ tunnel, isAboveCommand = false }: TunnelPanelProps
         <Text size="sm" c="dimmed">
           {agent?.lostAt ? (
             <>
-              The connection to {isOthers ? 'its' : 'your'} agent: <LostSince iso={agent.lostAt} />
+              The connection to {isOthers ? 'its' : 'your'} agent was <LostSince iso={agent.lostAt} />.
               <br />
               It comes back by itself while the command runs. If it has ended, run it again.
             </>
