@@ -111,8 +111,8 @@ describeApiOnce(
         {
           aspect: 'RESOLVERS',
           outcome: 'OK',
-          expected: 'the same answer of every name server',
-          found: `the same answer of ${servers}`,
+          expected: 'the same answer from every name server',
+          found: `the same answer from ${servers}`,
           advice: null,
         },
       ])
@@ -343,7 +343,7 @@ describeApiOnce(
         const { id, domain } = added
         say({ [`CNAME ${domain}`]: [], [`A ${domain}`]: ipv4, [`AAAA ${domain}`]: ['2606:4700::6810:84e5'] })
         const advice = `In Cloudflare's DNS settings, switch the record of ${domain} from “Proxied” to “DNS only”.`
-        const found = '104.16.132.229 and 2606:4700::6810:84e5, which are of Cloudflare'
+        const found = '104.16.132.229 and 2606:4700::6810:84e5, which belong to Cloudflare'
         expect(await find('PROXY', id)).toMatchObject({ status: 'failed', outcome: 'PROBLEM', found, advice })
         expect(await find('CNAME', id)).toMatchObject({
           outcome: 'PROBLEM',
@@ -422,7 +422,7 @@ describeApiOnce(
         say({ [`CNAME ${domain}`]: 'silence' }, [ns2])
         expect(await find('RESOLVERS', id)).toMatchObject({
           outcome: 'WARNING',
-          found: 'no answer of ns2.example.net (a name server of the domain)',
+          found: 'no answer from ns2.example.net (a name server of the domain)',
           advice: 'Fix that name server, or remove it from the NS records of example.com.',
         })
         say({ [`CNAME ${domain}`]: 'silence' }, [ns1])

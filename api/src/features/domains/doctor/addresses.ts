@@ -70,7 +70,7 @@ export async function judgeAddresses(
   if (stray.length === 0) return judge(true, fine('ADDRESSES', { expected, found }))
   if (stray.every(isProxy)) {
     // Behind a proxy, the domain may lead here, but that is not visible.
-    return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, of a proxy in front` }), true)
+    return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, from a proxy in front` }), true)
   }
   if (stray.length === addresses.length) {
     return judge(false, problem('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))

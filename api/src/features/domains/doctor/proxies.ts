@@ -113,7 +113,7 @@ function detectProxy(chain: readonly string[], addresses: readonly string[], own
     const proxy = findByAddress(address)
     if (!proxy || own.has(proxy)) continue
     const shown = addresses.filter((other) => findByAddress(other) === proxy)
-    return { proxy, found: `${list(shown)}, which ${shown.length === 1 ? 'is' : 'are'} of ${proxy.name}` }
+    return { proxy, found: `${list(shown)}, which ${shown.length === 1 ? 'belongs' : 'belong'} to ${proxy.name}` }
   }
   return undefined
 }

@@ -60,12 +60,12 @@ export async function judgeServers(
 }
 
 function judge(questions: readonly Question[], servers: readonly Server[], { registered }: Subject): DomainFinding {
-  const expected = 'the same answer of every name server'
+  const expected = 'the same answer from every name server'
   const answered = new Set(
     questions.flatMap(({ answers }) => answers.flatMap(({ server, words }) => (words === undefined ? [] : [server]))),
   )
   if (answered.size === 0)
-    return unknown('RESOLVERS', { expected, found: 'no answer of any', advice: 'Recheck in a few minutes.' })
+    return unknown('RESOLVERS', { expected, found: 'no answer from any of them', advice: 'Recheck in a few minutes.' })
 
   const divided = questions.find(({ answers }) => new Set(listWords(answers)).size > 1)
   if (divided) {
@@ -80,14 +80,14 @@ function judge(questions: readonly Question[], servers: readonly Server[], { reg
   const silent = servers.filter((server) => server.isOfZone && !answered.has(server))
   // If none of them answers, it is more likely that this machine may not ask them.
   if (silent.length > 0 && servers.some((server) => server.isOfZone && answered.has(server))) {
-    const found = `no answer of ${list(silent.map(({ label }) => label))}`
+    const found = `no answer from ${list(silent.map(({ label }) => label))}`
     return warning('RESOLVERS', {
       expected,
       found,
       advice: `Fix that name server, or remove it from the NS records of ${registered}.`,
     })
   }
-  return fine('RESOLVERS', { expected, found: `the same answer of ${list([...answered].map(({ label }) => label))}` })
+  return fine('RESOLVERS', { expected, found: `the same answer from ${list([...answered].map(({ label }) => label))}` })
 }
 
 function adviseDivided(divided: Question, zoneAnswers: number, registered: string): string {
