@@ -115,6 +115,6 @@ describe('a custom domain on an installation that orders certificates', () => {
       ['NAME', 'SERVER', 'TLS', 'EDGE', 'AGENT', 'APP'].map((hop) => [hop, 'OK']),
     )
     const tls = checkGateway.check.steps.find(({ hop }) => hop === 'TLS')
-    expect(tls?.message).toMatch(/^The certificate is for shop\.ada-example\.com, of .+, and valid until /)
+    expect(tls?.message).toMatch(/^The certificate is for shop\.ada-example\.com, issued by .+, and valid until /)
   })
 })

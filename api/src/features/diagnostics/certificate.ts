@@ -56,7 +56,7 @@ function nameIssuer({ issuer }: PeerCertificate): string {
 /** Describes a valid certificate. */
 export function describeCertificate({ names, issuers, endsAt }: ShownCertificate): string {
   const chain = issuers.join(', then ')
-  return `The certificate is for ${listNames(names)}, of ${chain}, and valid until ${formatDay(endsAt)}.`
+  return `The certificate is for ${listNames(names)}, issued by ${chain}, and valid until ${formatDay(endsAt)}.`
 }
 
 /** Explains why a certificate is not valid, and how to fix it. */
@@ -87,7 +87,7 @@ export function explainCertificate(certificate: ShownCertificate, showing: Prese
   if (/SELF_SIGNED|UNABLE_TO|UNTRUSTED|INVALID_CA/.test(fault)) {
     return failed('TLS', {
       code: 'CERTIFICATE_UNTRUSTED',
-      message: `The certificate at ${url.host} is of ${issuers.join(', then ')}, which is not trusted: visitors are warned, or refused.`,
+      message: `The certificate at ${url.host} was issued by ${issuers.join(', then ')}, which is not trusted: visitors are warned, or refused.`,
       fix: `Check that ${hostname} leads to ${tunnelHost}, and that the server sends the certificates between its own and the root. ${adviseCertificate(showing)}`,
     })
   }

@@ -86,7 +86,7 @@ describeApiOnce(
         ['APP', 'SKIPPED'],
       ])
       expect(steps[2]?.message).toBe(
-        `The certificate is for *.example.com, example.com, of Test Known, and valid until ${day}.`,
+        `The certificate is for *.example.com, example.com, issued by Test Known, and valid until ${day}.`,
       )
     })
 
@@ -117,7 +117,7 @@ describeApiOnce(
       const stranger = await makeRoot('Stranger')
       expect(await findTls(await issue(stranger, [hostname], 60))).toMatchObject({
         code: 'CERTIFICATE_UNTRUSTED',
-        message: `The certificate at ${hostname}:${port} is of Test Stranger, which is not trusted: visitors are warned, or refused.`,
+        message: `The certificate at ${hostname}:${port} was issued by Test Stranger, which is not trusted: visitors are warned, or refused.`,
       })
     })
 
