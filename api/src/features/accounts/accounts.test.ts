@@ -141,7 +141,7 @@ describeApi('accounts', (api) => {
         code: 'CONFLICT',
         field: 'namespace',
         message:
-          'This namespace and another account’s would share hostnames: one ends with a hyphen and the other, as my-ada does with ada. Choose another one.',
+          "This namespace and another account's would share hostnames: one ends with a hyphen and the other, as my-ada does with ada. Choose another one.",
       }
       await create(ada, 'Base', `ada_${base}`)
       for (const namespace of [base, `my-ada-${base}`, `x_ada-${base}`]) {

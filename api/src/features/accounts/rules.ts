@@ -100,7 +100,7 @@ export function namespaceTaken(): AppError {
 /** Refuses a namespace that ends with another account's, or with which another one ends; it names neither. */
 export function namespaceConflicts(): AppError {
   return conflict(
-    'This namespace and another account’s would share hostnames: one ends with a hyphen and the other, as my-ada does with ada. Choose another one.',
+    "This namespace and another account's would share hostnames: one ends with a hyphen and the other, as my-ada does with ada. Choose another one.",
     { field: 'namespace' },
   )
 }

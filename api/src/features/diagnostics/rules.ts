@@ -54,7 +54,7 @@ export function explainLookUp(
       return failed('NAME', { code: 'NAME_UNKNOWN', message: `${hostname} has no address.`, fix })
     case 'servfail':
     case 'unanswered': {
-      const reason = lookUp.outcome === 'servfail' ? 'the domain’s own servers gave no usable answer' : lookUp.reason
+      const reason = lookUp.outcome === 'servfail' ? "the domain's own servers gave no usable answer" : lookUp.reason
       return failed('NAME', {
         code: 'NAME_UNANSWERED',
         message: `${hostname} could not be looked up: ${reason}.`,

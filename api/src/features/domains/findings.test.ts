@@ -394,7 +394,7 @@ describeApiOnce(
           outcome: 'WARNING',
           found: `CNAME of ${domain}: ${first.address} says ${target}; ${second.address} says old.example.net; ns1.example.net (a name server of the domain) says ${target}; ns2.example.net (a name server of the domain) says ${target}`,
           advice:
-            'Wait until the record’s time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers for that long.',
+            "Wait until the record's time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers for that long.",
         })
       })
 

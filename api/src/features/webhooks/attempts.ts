@@ -84,7 +84,7 @@ async function sendSigned(app: App, webhook: StoredWebhook, { id, body }: Delive
   if (!webhook.isOn) return failWithoutAnswer('The webhook was switched off before it was sent.')
   const secrets = await openSecrets(app, webhook)
   if (!secrets)
-    return failWithoutAnswer('The installation can no longer open this webhook’s secret. Give it another one.')
+    return failWithoutAnswer("The installation can no longer open this webhook's secret. Give it another one.")
   return await send(app, webhook.url, signRequest({ id, sentAt: app.clock.now(), body }, secrets), body)
 }
 

@@ -101,7 +101,7 @@ export function parseSent({ kinds, events }: { kinds: readonly NoticeKind[]; eve
   if (kinds.length + events.length === 0)
     throw badInput('kinds', 'A webhook sends at least one kind of notice or event')
   const own = kinds.find((kind) => !isOfAccounts(kind))
-  if (own) throw badInput('kinds', `${own} is a user’s own, which no webhook of an account sends`)
+  if (own) throw badInput('kinds', `${own} is a user's own, which no webhook of an account sends`)
   return { kinds: [...new Set(kinds)], events: [...new Set(events)] }
 }
 

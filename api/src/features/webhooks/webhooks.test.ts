@@ -600,7 +600,7 @@ describeApi(
 
     it.each<[string, Partial<CreateWebhookInput>, string]>([
       ['no kinds', { kinds: [] }, 'at least one kind'],
-      ["a kind of a user's own notices", { kinds: ['NEW_SIGN_IN'] satisfies NoticeKind[] }, 'a user’s own'],
+      ["a kind of a user's own notices", { kinds: ['NEW_SIGN_IN'] satisfies NoticeKind[] }, "a user's own"],
       ['a URL without a protocol', { url: 'example.com/hook' }, 'must be an https address'],
       ['another protocol', { url: 'ftp://example.com/' }, 'must be an https address'],
       ['an address that is too long', { url: `https://example.com/${'x'.repeat(2_048)}` }, 'at most 2048 characters'],

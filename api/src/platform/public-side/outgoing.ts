@@ -69,7 +69,7 @@ async function lookUp(dns: DnsClient, host: string): Promise<string[]> {
     case 'no-record':
       throw new OutgoingFault(`${host} has no address.`)
     case 'servfail':
-      throw new OutgoingFault(`${host} could not be looked up: the domain’s own servers gave no usable answer.`)
+      throw new OutgoingFault(`${host} could not be looked up: the domain's own servers gave no usable answer.`)
     case 'unanswered':
       throw new OutgoingFault(`${host} could not be looked up: ${found.reason}.`)
     default:

@@ -96,7 +96,7 @@ function adviseDivided(divided: Question, zoneAnswers: number, registered: strin
   }
   if (zoneAnswers > 1)
     return `Make every name server of ${registered} publish the same records: they disagree among themselves.`
-  return 'Wait until the record’s time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers for that long.'
+  return "Wait until the record's time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers for that long."
 }
 
 const failing = 'a failure (SERVFAIL)'
