@@ -66,7 +66,7 @@ function AboutAuthId() {
   return (
     <Panel title="About AuthID">
       <Text size="sm" mb="sm">
-        You have one AuthID for each account you belong to.
+        You can have one AuthID for each account you belong to.
       </Text>
       <List size="sm" spacing="xs">
         <List.Item>
