@@ -2951,7 +2951,7 @@ export type Mutation = {
   followCertificates: FollowCertificatesPayload
   /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. API keys need MANAGE_MEMBERS. */
   inviteMember: InviteMemberPayload
-  /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
+  /** Ends the viewer's own membership, AuthID, machine tokens and agents. The last super_admin cannot leave. */
   leaveAccount: LeaveAccountPayload
   /** Links an identity to the signed-in user. Needs a fresh proof, as enrolling a factor does. */
   linkIdentity: LinkIdentityPayload
@@ -2971,7 +2971,7 @@ export type Mutation = {
   removeFactor: RemoveFactorPayload
   /** Lets visitors from an address or range connect again. */
   removeIpRestriction: RemoveIpRestrictionPayload
-  /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. API keys need MANAGE_MEMBERS. */
+  /** Ends somebody's membership, AuthID, machine tokens and agents; never a super_admin's. API keys need MANAGE_MEMBERS. */
   removeMember: RemoveMemberPayload
   /** Renames a factor. */
   renameFactor: RenameFactorPayload
@@ -3743,7 +3743,7 @@ export type Plan = {
   maxApiRequests: Scalars['Int']['output']
   /** How many agents may run at the same time. */
   maxConcurrentAgents: Scalars['Int']['output']
-  /** How many GiB may leave through the account's tunnels a month. */
+  /** How many GiB sent to visitors a month are included. */
   maxDataOutGb: Scalars['Int']['output']
   /** How many custom domains the account may add. */
   maxDomains: Scalars['Int']['output']
@@ -5797,11 +5797,11 @@ export type VerifyEmailPayload = {
 export type Viewer = {
   __typename?: 'Viewer'
   /**
-   * The audit log of the user's own sign-in (sessions and passwords), newest first. It belongs to no account.
+   * The audit log of the user's own sign-in and profile, newest first. It belongs to no account.
    * @deprecated Use `auditLogConnection`. Until 2027-05-25.
    */
   auditLog: AuditPage
-  /** The audit log of the user's own sign-in (sessions and passwords), newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
+  /** The audit log of the user's own sign-in and profile, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   auditLogConnection: AuditConnection
   /**
    * The user's memberships in accounts that are closed to this session: they require a second factor, which the session has not proven. Only `id`,
