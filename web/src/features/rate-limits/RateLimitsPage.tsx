@@ -87,9 +87,9 @@ export function RateLimitsPage() {
       </Panel>
       <Panel title="How limits work">
         <Text size="sm">
-          Edges that share a Redis apply these limits together, and the figures are those of the busiest edge. Requests
-          over the limit get status 429, those over the limit of open requests get 503, and <code>Retry-After</code>{' '}
-          says when to try again. Bytes are not limited.
+          Edges that share a Redis apply these limits together; figures are the busiest edge's. Requests over the limit
+          get status 429, those over the limit of open requests get 503, and <code>Retry-After</code> says when to try
+          again. Bytes are not limited.
         </Text>
       </Panel>
     </Screen>
