@@ -38,7 +38,7 @@ export async function attempt(app: App, deliveryId: string, number: number, sign
   }
   const webhook = await repository.findWebhook(app.db, delivery.webhookId)
   if (!webhook) return
-  const endTurn = takeTurn(webhook, app.clock.now())
+  const endTurn = takeTurn(webhook)
   if (!endTurn) return await requeue(app, delivery)
   try {
     if (!(await attemptInTurn(app, webhook, delivery, signal))) await requeue(app, delivery)
@@ -71,7 +71,7 @@ async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery, si
 async function attemptNow(app: App, webhook: StoredWebhook, delivery: Delivery): Promise<Outcome> {
   try {
     const outcome = await sendSigned(app, webhook, delivery)
-    noteDuration(webhook.accountId, outcome.durationMs, app.clock.now())
+    noteDuration(webhook.accountId, outcome.durationMs)
     await settle(app, delivery, outcome)
     return outcome
   } catch (error) {

@@ -75,14 +75,13 @@ describeApiOnce(
       expect(await countHeldUntilAnswered(await subscribeSlow(12))).toBe(12)
     })
 
-    it('have half of the requests to themselves while others took more than a second a minute ago', async () => {
+    it('have half of the requests to themselves while others took more than a second lately', async () => {
       const slow = await subscribeSlow(36)
       receiver.received.length = 0
       receiver.answer = (response) => setTimeout(() => response.writeHead(204).end(), 1_100)
       for (const accountId of slow) await happen(accountId)
       await api.runJobs()
       expect(receiver.received).toHaveLength(36)
-      api.clock.advance(60_000)
       expect(await countHeldUntilAnswered(slow)).toBe(32)
     })
   },
