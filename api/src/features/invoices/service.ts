@@ -225,7 +225,7 @@ async function invoicePeriods(
     latest = await openInvoice(trx, source, {
       accountId,
       plan,
-      price: plan.priceMonthly ?? 0,
+      price: plan.priceMonthly,
       overage: addOverages([await billLateUsage(trx, accountId, now), await billPeriod(trx, plan, latest, now)]),
       ...next,
     })

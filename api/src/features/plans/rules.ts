@@ -32,8 +32,10 @@ export interface RunningPlan {
 }
 
 /** Reports whether a plan costs something. */
-export function isPriced({ priceMonthly }: Pick<Plan, 'priceMonthly'>): boolean {
-  return (priceMonthly ?? 0) > 0
+export function isPriced<Terms extends Pick<Plan, 'priceMonthly'>>(
+  terms: Terms,
+): terms is Terms & { priceMonthly: number } {
+  return (terms.priceMonthly ?? 0) > 0
 }
 
 /** Throws PLAN_LIMIT_REACHED unless the plan has room for one more. */
