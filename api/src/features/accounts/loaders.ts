@@ -15,7 +15,7 @@ export const accountLoaders = {
     new Map(await Promise.all(ids.map(async (id) => [id, await listMemberships(db, id)] as const))),
   /**
    * A user as an account knows them: of one who is no member of it any more, only the name, because what became of their address since is not
-   * the account's business. Key: as `toRoleKey` makes it.
+   * the account's business. Key: that of `toRoleKey`.
    */
   colleague: async (db, keys): Promise<Map<string, User>> => {
     const wanted = keys.map(parseRoleKey)
@@ -28,7 +28,7 @@ export const accountLoaders = {
       }),
     )
   },
-  /** What a user may do in an account. Key: as `toRoleKey` makes it. */
+  /** The role of a user in an account. Key: that of `toRoleKey`. */
   role: async (db, keys): Promise<Map<string, HeldRole>> => {
     const { userIds, accountIds } = collectIds(keys.map(parseRoleKey))
     const held = await findRoles(db, userIds, accountIds)
