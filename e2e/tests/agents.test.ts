@@ -156,58 +156,73 @@ describe('the Gateway page', () => {
 })
 
 describe('an agent that crashed', () => {
-  it('is shown as reconnecting within 2 seconds, then on other screens, and as failed once it is replaced', () =>
+  const lostSince = /^lost \d+ s ago$/
+  const args = ['--gateway', 'crashed']
+  let subdomain: string
+  const running = (page: Page) => rows(page, 'Active secure connections').filter({ hasText: subdomain })
+
+  beforeAll(async () => {
+    ;({ subdomain } = await ada.createGateway('crashed'))
+  })
+
+  it('is shown as reconnecting within 2 seconds, and as failed once it is replaced', () =>
     browser(async (page) => {
-      const { name, subdomain } = await ada.createGateway('crashed')
-      const args = ['--gateway', name]
       const crashed = await startAgent(ofTest, site, { port: app.port, secret, args })
       await openAs(page, site, ada, '/admin/agents')
-      const open = async (path: string) => {
-        const tab = await page.context().newPage()
-        await tab.goto(`${site.apiUrl}/admin/${path}`)
-        await tab.getByText('Live', { exact: true }).waitFor()
-        return tab
-      }
-      const running = rows(page, 'Active secure connections').filter({ hasText: subdomain })
-      await running.getByText('Active', { exact: true }).waitFor()
-      const [gateways, metrics, start, palette] = await Promise.all(
-        ['gateway', 'gateway-metrics', 'getting-started', 'team'].map(open),
-      )
-      if (!gateways || !metrics || !start || !palette) throw new Error('A tab is missing.')
-      const gateway = rows(gateways, 'Gateways').filter({ hasText: subdomain })
-      await gateway.getByText('Active', { exact: true }).waitFor()
-      const measured = rows(metrics, 'Gateway performance').filter({ hasText: subdomain })
-      await measured.waitFor()
-      const tunnel = start.getByRole('region', { name: 'Tunnel' })
-      await tunnel.waitFor()
-      await palette.keyboard.press('Control+k')
-      const found = palette.getByRole('option', { name: subdomain })
-      await found.first().waitFor()
-
-      const lostSince = /^lost \d+ s ago$/
-      const elsewhere = [
-        gateway.getByText(lostSince),
-        measured.getByText(lostSince),
-        tunnel.getByText(lostSince),
-        found.getByText(/^Reconnecting, lost \d+ s ago$/).first(),
-      ]
-      await page.bringToFront()
-      await Promise.all([crashed.kill(), running.getByText(lostSince).waitFor({ timeout: 2000 })])
-      // The same event has reached them. Pages in the background are drawn when the machine gets to it.
-      for (const text of elsewhere) await text.waitFor(soon)
-      for (const badge of [running, gateway, tunnel]) await badge.getByText('Reconnecting', { exact: true }).waitFor()
+      await running(page).getByText('Active', { exact: true }).waitFor()
+      await Promise.all([crashed.kill(), running(page).getByText(lostSince).waitFor({ timeout: 2000 })])
+      await running(page).getByText('Reconnecting', { exact: true }).waitFor()
       await page.getByText('1 reconnecting', { exact: true }).waitFor()
       await page
         .getByText('You have 1 connection remaining on your current plan. 1 reconnecting agent counts as connected.')
         .waitFor()
-      await metrics.getByText(/^of \d+ gateways?, 1 reconnecting$/).waitFor()
 
       const next = await startAgent(ofTest, site, { port: app.port, secret, args })
       await rows(page, 'Recent sessions')
         .filter({ hasText: subdomain })
         .getByText('Error', { exact: true })
         .waitFor(soon)
-      await running.getByText('Active', { exact: true }).waitFor(soon)
+      await running(page).getByText('Active', { exact: true }).waitFor(soon)
+      await next.stop()
+    }))
+
+  it('is shown as reconnecting on other screens too, without a reload', () =>
+    browser(async (page) => {
+      const crashed = await startAgent(ofTest, site, { port: app.port, secret, args })
+      await openAs(page, site, ada, '/admin/gateway')
+      const open = async (path: string) => {
+        const tab = await page.context().newPage()
+        await tab.goto(`${site.apiUrl}/admin/${path}`)
+        await tab.getByText('Live', { exact: true }).waitFor()
+        return tab
+      }
+      const gateway = rows(page, 'Gateways').filter({ hasText: subdomain })
+      await gateway.getByText('Active', { exact: true }).waitFor()
+      const metrics = await open('gateway-metrics')
+      const measured = rows(metrics, 'Gateway performance').filter({ hasText: subdomain })
+      await measured.waitFor()
+      const start = await open('getting-started')
+      const tunnel = start.getByRole('region', { name: 'Tunnel' })
+      await tunnel.waitFor()
+      const palette = await open('team')
+      await palette.keyboard.press('Control+k')
+      const found = palette.getByRole('option', { name: subdomain })
+      await found.first().waitFor()
+
+      await crashed.kill()
+      const texts = [
+        gateway.getByText(lostSince),
+        measured.getByText(lostSince),
+        tunnel.getByText(lostSince),
+        found.getByText(/^Reconnecting, lost \d+ s ago$/).first(),
+      ]
+      // Pages in the background are drawn when the machine gets to it.
+      for (const text of texts) await text.waitFor(soon)
+      for (const badge of [gateway, tunnel]) await badge.getByText('Reconnecting', { exact: true }).waitFor()
+      await metrics.getByText(/^of \d+ gateways?, 1 reconnecting$/).waitFor()
+
+      const next = await startAgent(ofTest, site, { port: app.port, secret, args })
+      await gateway.getByText('Active', { exact: true }).waitFor(soon)
       await next.stop()
     }))
 })
