@@ -57,7 +57,7 @@ export async function openReports(surroundings: Surroundings): Promise<Reports> 
     new BlockFeed({ ...common, blocks: surroundings.blocks }),
     served && challenges && new CertificateFeed({ ...common, edgeId, certificates: served, challenges }),
     new HealthReports({ ...common, registry }),
-    new RateReports({ ...common, edgeId, accounts }),
+    new RateReports({ ...common, edgeId, sharesLimits: config.redisUrl !== undefined, accounts }),
   ]
   return {
     usage,

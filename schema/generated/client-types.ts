@@ -662,6 +662,8 @@ export type ReportRatesInput = {
   accounts: Array<AccountRatesInput>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: string
+  /** Whether this edge shares the accounts' limits with others, through a Redis; otherwise it applies them by itself. */
+  sharesLimits?: boolean
 }
 
 /** The requests that an edge has recorded since its last report. A request that is reported again is recorded once. */

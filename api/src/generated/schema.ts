@@ -4038,7 +4038,7 @@ export type QueryTunnelErrorArgs = {
   report: Scalars['String']['input']
 }
 
-/** A limit of the account's tunnels, and their current use of it. With several edges, the figures are those of the edge with the highest use. */
+/** A limit of the account's tunnels, and their current use of it. The figures are sums over the edges that share the limits, or those of another edge that are higher. */
 export type RateLimit = {
   __typename?: 'RateLimit'
   /** How many may arrive at once after a quiet period; null if there is no such allowance. */
@@ -4326,6 +4326,8 @@ export type ReportRatesInput = {
   accounts: Array<AccountRatesInput>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: Scalars['ID']['input']
+  /** Whether this edge shares the accounts' limits with others, through a Redis; otherwise it applies them by itself. */
+  sharesLimits: Scalars['Boolean']['input']
 }
 
 /** The result of a report of rates. */

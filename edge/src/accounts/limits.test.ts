@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TicketLimits } from '@culvert/schema/tokens'
 import { closeAll } from '../testing/queue.ts'
-import { startTestEdge } from '../testing/test-edge.ts'
+import { startRedis } from '../testing/redis.ts'
+import { startSiblingEdge, startTestEdge } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -145,7 +146,7 @@ describe('rates', () => {
     const visits = [visit(port), visit(port), visit(port)]
     const streams = [await agent.nextStream(), await agent.nextStream(), await agent.nextStream()]
     const [first, second] = [await api.rateReports.next(), await api.rateReports.next()]
-    expect(first).toMatchObject({ accounts: [{ accountId: 'account-1' }] })
+    expect(first).toMatchObject({ sharesLimits: false, accounts: [{ accountId: 'account-1' }] })
     expect(second.accounts).toEqual([
       {
         accountId: 'account-1',
@@ -158,6 +159,14 @@ describe('rates', () => {
     for (const stream of streams) stream.respond(204)
     await Promise.all(visits)
     for (let open = 3; open > 0;) open = (await api.rateReports.next()).accounts[0]!.openRequests
+  })
+
+  it('are marked as a part of the whole by an edge with a Redis', async () => {
+    const { api, port, connectAgent } = await startSiblingEdge(await startRedis(), { timing: { ratesMs: 20 } })
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(204))
+    await visit(port)
+    expect(await api.rateReports.next()).toMatchObject({ sharesLimits: true, accounts: [{ accountId: 'account-1' }] })
   })
 })
 

@@ -7,6 +7,8 @@ import { PeriodicReport } from './periodic-report.ts'
 
 export interface RateReportsOptions {
   edgeId: string
+  /** Whether other edges count against the same limits. */
+  sharesLimits: boolean
   client: ControlClient
   accounts: Accounts
   /** Time between two reports, in milliseconds. */
@@ -21,13 +23,13 @@ export class RateReports {
   /** The accounts whose last report was above zero: the zero that follows must be reported. */
   #busy = new Set<string>()
 
-  constructor({ edgeId, client, accounts, ratesMs, log }: RateReportsOptions) {
+  constructor({ edgeId, sharesLimits, client, accounts, ratesMs, log }: RateReportsOptions) {
     this.#accounts = accounts
     this.#report = new PeriodicReport({
       everyMs: ratesMs,
       take: () => this.#takeFigures(),
       send: async (rates, signal) => {
-        await client.request(ReportRatesDocument, { input: { edgeId, accounts: rates } }, { signal })
+        await client.request(ReportRatesDocument, { input: { edgeId, sharesLimits, accounts: rates } }, { signal })
       },
       failureMessage: 'the API does not accept rates',
       log,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { byAccount } from '../../platform/db/rows.ts'
-import type { AccountRates } from './rules.ts'
+import type { AccountRates, AccountUse } from './rules.ts'
 import type { AccountRateTable } from './table.ts'
 
 /** Replaces an edge's figures; peaks of the same day only grow. */
@@ -12,6 +12,7 @@ export async function upsertRates(db: Db, rows: readonly AccountRateTable[]): Pr
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['accountId', 'edgeId']).doUpdateSet((eb) => ({
+        sharesLimits: eb.ref('excluded.sharesLimits'),
         requestsPerMinute: eb.ref('excluded.requestsPerMinute'),
         openRequests: eb.ref('excluded.openRequests'),
         requestsPerMinutePeak: peak('requestsPerMinutePeak'),
@@ -42,17 +43,43 @@ export async function findRates(
     .select((eb) => {
       const isNow = sql<boolean>`reported_at >= ${since}`
       const isToday = sql<boolean>`peak_date = ${date}`
-      const most = (column: 'requestsPerMinute' | 'openRequests' | 'requestsPerMinutePeak' | 'openRequestsPeak') =>
-        eb.fn.max<number>(column)
+      const now = (column: keyof AccountUse) => {
+        const all = sql`sum(${sql.ref(column)}) filter (where shares_limits and ${isNow})`
+        return sql<number>`coalesce(greatest(${all}, max(${sql.ref(column)}) filter (where ${isNow})), 0)::integer`
+      }
+      const highest = (column: `${keyof AccountUse}Peak`) =>
+        eb.fn.coalesce(eb.fn.max<number>(column).filterWhere(isToday), sql<number>`0`)
       return [
         'accountId',
-        eb.fn.coalesce(most('requestsPerMinute').filterWhere(isNow), sql<number>`0`).as('requestsPerMinute'),
-        eb.fn.coalesce(most('openRequests').filterWhere(isNow), sql<number>`0`).as('openRequests'),
-        eb.fn.coalesce(most('requestsPerMinutePeak').filterWhere(isToday), sql<number>`0`).as('requestsPerMinutePeak'),
-        eb.fn.coalesce(most('openRequestsPeak').filterWhere(isToday), sql<number>`0`).as('openRequestsPeak'),
+        now('requestsPerMinute').as('requestsPerMinute'),
+        now('openRequests').as('openRequests'),
+        highest('requestsPerMinutePeak').as('requestsPerMinutePeak'),
+        highest('openRequestsPeak').as('openRequestsPeak'),
       ]
     })
     .where('accountId', 'in', accountIds)
+    .groupBy('accountId')
+    .execute()
+  return byAccount(rows)
+}
+
+/** Returns the accounts' current use on the edges that share their limits with the given one. Accounts without any are left out. */
+export async function sumRatesOfOthers(
+  db: Db,
+  { edgeId, accountIds, since }: { edgeId: string; accountIds: readonly string[]; since: Date },
+): Promise<Map<string, AccountUse>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accountRates')
+    .select([
+      'accountId',
+      sql<number>`sum(requests_per_minute)::integer`.as('requestsPerMinute'),
+      sql<number>`sum(open_requests)::integer`.as('openRequests'),
+    ])
+    .where('accountId', 'in', accountIds)
+    .where('edgeId', '<>', edgeId)
+    .where('sharesLimits', '=', true)
+    .where('reportedAt', '>=', since)
     .groupBy('accountId')
     .execute()
   return byAccount(rows)

@@ -3,10 +3,14 @@ import type { RateLimit, ReportRatesInput } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 
-/** An account's use of its limits on the edge where it is highest, and today's peak. */
-export interface AccountRates {
+/** An account's use of its limits. */
+export interface AccountUse {
   requestsPerMinute: number
   openRequests: number
+}
+
+/** An account's use of its limits on all edges that share them, or on another edge where it is higher, and today's peak. */
+export interface AccountRates extends AccountUse {
   requestsPerMinutePeak: number
   openRequestsPeak: number
 }
@@ -31,6 +35,15 @@ export function checkRatesReport({ edgeId, accounts }: ReportRatesInput): void {
   if (!/^[\w-]{1,100}$/.test(edgeId)) throw badInput('edgeId', 'edgeId must be a UUID')
   if (accounts.length > accountsMax) {
     throw badInput('accounts', `A report has at most ${accountsMax} accounts, not ${accounts.length}`)
+  }
+}
+
+/** Adds to an edge's peaks what the account uses at the same time on the edges that share its limits. */
+export function addOthers<Figures extends AccountRates>(figures: Figures, others: AccountUse | undefined): Figures {
+  return {
+    ...figures,
+    requestsPerMinutePeak: figures.requestsPerMinutePeak + (others?.requestsPerMinute ?? 0),
+    openRequestsPeak: figures.openRequestsPeak + (others?.openRequests ?? 0),
   }
 }
 

@@ -5,16 +5,22 @@ import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import * as repository from './repository.ts'
-import { checkRatesReport, describeRateLimits, forgottenBefore } from './rules.ts'
+import { addOthers, checkRatesReport, describeRateLimits, forgottenBefore, reportedSince } from './rules.ts'
 
 /** Stores what accounts use of their limits on one edge. Returns the number of accounts. */
 export async function reportRates(context: RequestContext, report: ReportRatesInput): Promise<number> {
   checkEdge(context)
   checkRatesReport(report)
   const reportedAt = context.clock.now()
-  const shared = { edgeId: report.edgeId, reportedAt, peakDate: toDay(reportedAt) }
-  const byAccount = new Map(report.accounts.map((account) => [account.accountId, { ...account, ...shared }]))
-  await repository.upsertRates(context.db, [...byAccount.values()])
+  const { edgeId, sharesLimits } = report
+  const byAccount = new Map(report.accounts.map((account) => [account.accountId, account]))
+  const ofOthers = { edgeId, accountIds: [...byAccount.keys()], since: reportedSince(reportedAt) }
+  const others = sharesLimits ? await repository.sumRatesOfOthers(context.db, ofOthers) : undefined
+  const ofEdge = { edgeId, sharesLimits, reportedAt, peakDate: toDay(reportedAt) }
+  await repository.upsertRates(
+    context.db,
+    Array.from(byAccount.values(), (row) => ({ ...addOthers(row, others?.get(row.accountId)), ...ofEdge })),
+  )
   return byAccount.size
 }
 

@@ -61,6 +61,7 @@ const byAge = [
   '0097-domains-of-addresses',
   '0098-dated-jobs',
   '0099-invoiced-from',
+  '0100-shared-limits',
 ]
 
 let database: OpenTestDatabase

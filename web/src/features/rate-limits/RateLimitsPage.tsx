@@ -87,8 +87,8 @@ export function RateLimitsPage() {
       </Panel>
       <Panel title="How limits work">
         <Text size="sm">
-          Edges that share a Redis apply these limits together; figures are the busiest edge's. Requests over the limit
-          get status 429, those over the limit of open requests get 503, and <code>Retry-After</code> says when to try
+          Edges that share a Redis apply these limits together, and the figures are sums. Requests over the limit get
+          status 429, those over the limit of open requests get 503, and <code>Retry-After</code> says when to try
           again. Bytes are not limited.
         </Text>
       </Panel>
