@@ -205,18 +205,27 @@ describeApi('single sign-on of a domain', (api) => {
     expect((await comeIn({ sub: 'bob', email, email_verified: true })).session.user.id).toBe(bob.user.id)
   })
 
-  it('ends the session of a former owner when it is refreshed, but not that of a person who came by the provider', async () => {
+  it('ends the sessions of a former owner, by password and by another provider, when they are refreshed, but not that of a person who came by the provider', async () => {
     const { owner, domain } = await bound()
     const email = `ada@${domain}`
+    const subject = randomUUID()
     await api.app.db.updateTable('users').set({ email }).where('id', '=', owner.user.id).execute()
+    const createdAt = api.clock.now()
+    const identity = { id: randomUUID(), userId: owner.user.id, providerId: 'other', subject, name: null, createdAt }
+    await api.app.db.insertInto('identities').values(identity).execute()
+    const byOther = browser()
+    const { token } = await byOther.prove(other, 'other', { sub: subject })
     const refresh = async (refreshToken: string | null) =>
       (await api.client().run(RefreshSessionDocument, { input: { refreshToken } })).refreshSession.session.refreshToken
-    const ofOwner = await refresh((await byPassword(email)).refreshToken)
+    const ofOwner = [
+      await refresh((await byPassword(email)).refreshToken),
+      await refresh((await byOther.signIn(token)).session.refreshToken),
+    ]
     const ofPerson = await refresh((await comeIn(newPerson(domain))).session.refreshToken)
     const { accountId } = owner
     const { membershipId: memberId } = await owner.invite('Mia', 'viewer')
     await owner.client.run(TransferOwnershipDocument, { input: { accountId, memberId } })
-    await expect(refresh(ofOwner)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    for (const ended of ofOwner) await expect(refresh(ended)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(await refresh(ofPerson)).toEqual(expect.any(String))
   })
 

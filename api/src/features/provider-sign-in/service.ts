@@ -43,6 +43,7 @@ export async function signInByProvider(
   checkDelivery(context, tokenDelivery)
   const proof = await openProof(context, input.proof, ['SIGN_IN'])
   const { userId, use } = await findLinked(context, proof)
+  const providerId = proof.provider.id
   const user = await findUser(context.db, userId)
   if (!user) throw notLinked('SIGN_IN', proof.provider.label)
   const prove = async (trx: Trx) => {
@@ -51,13 +52,13 @@ export async function signInByProvider(
     const proofs = await proveByCode(trx, context, held, code, 'PROVIDER')
     if (!proofs) return undefined
     await use(trx)
-    await checkNoSingleSignOn(trx, held, proof.provider.id)
+    await checkNoSingleSignOn(trx, held, providerId)
     return proofs
   }
   const isNewNetwork = !(await isKnownNetwork(context, user.id))
   const session = await refuseDuplicates(
     countGuess(context, { userId: user.id, code }, () =>
-      startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewNetwork }),
+      startSession(context, { user, providerId, prove }, tokenDelivery, { rememberMe, isNewNetwork }),
     ),
     { identities_of_user: () => linkedAlready(proof.provider.label) },
   )
@@ -111,7 +112,7 @@ export async function signUpByProvider(
     if (!(await lockUserShared(trx, user.id))) throw userDisabled()
     return ['PROVIDER' as const]
   }
-  const session = await startSession(context, { user, prove }, input.tokenDelivery)
+  const session = await startSession(context, { user, providerId: proof.provider.id, prove }, input.tokenDelivery)
   return { session, ...(await join(context, user, proof)) }
 }
 

@@ -26,6 +26,7 @@ export async function findRefreshToken(db: Db, tokenHash: string) {
       'sessions.remember',
       'sessions.createdAt',
       'sessions.provenBy',
+      'sessions.providerId',
       'sessions.expiresAt as sessionExpiresAt',
       'sessions.endedAt as sessionEndedAt',
     ])

@@ -76,11 +76,11 @@ export async function refreshSession(
 /** Reports whether a session was begun without the provider by which its user must sign in by now. */
 async function lacksSingleSignOn(
   trx: Trx,
-  { userId, provenBy }: Pick<AuthSession, 'userId' | 'provenBy'>,
+  { userId, providerId }: Pick<AuthSession, 'userId' | 'providerId'>,
 ): Promise<boolean> {
-  if (provenBy.includes('PROVIDER')) return false
   const user = await findUser(trx, userId)
-  return user !== undefined && (await findImposedSignOn(trx, user)) !== undefined
+  const singleSignOn = user && (await findImposedSignOn(trx, user))
+  return singleSignOn !== undefined && singleSignOn.providerId !== providerId
 }
 
 /** Returns how an access token's session was proven; undefined when it is over: signing out takes effect at once, not when the token expires. */

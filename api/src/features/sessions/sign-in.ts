@@ -175,13 +175,15 @@ interface SessionTerms {
 /** A user, and how they prove in the transaction of the sign-in who they are: undefined when their code is wrong. */
 export interface Proving {
   user: User
+  /** The provider that asserts who they are, if one does. */
+  providerId?: string
   prove: (trx: Trx) => Promise<ProofKind[] | undefined>
 }
 
 /** Starts a session of a user who proves who they are. */
 export async function startSession(
   context: RequestContext,
-  { user, prove }: Proving,
+  { user, providerId, prove }: Proving,
   delivery: TokenDelivery,
   { rememberMe = false, isNewNetwork = false }: SessionTerms = {},
 ): Promise<IssuedSession> {
@@ -190,6 +192,7 @@ export async function startSession(
   const session = {
     id: randomUUIDv7(),
     userId: user.id,
+    providerId: providerId ?? null,
     remember,
     createdAt: now,
     lastUsedAt: now,

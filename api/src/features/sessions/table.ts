@@ -8,6 +8,8 @@ export interface SessionTable {
   remember: boolean
   /** How the user proved who they are, each way once. */
   provenBy: ProofKind[]
+  /** The provider by which they signed in; null if they signed in by other means. */
+  providerId: string | null
   /** When they proved it last. */
   provenAt: Date
   createdAt: Date

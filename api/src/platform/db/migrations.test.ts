@@ -62,6 +62,7 @@ const byAge = [
   '0098-dated-jobs',
   '0099-invoiced-from',
   '0100-shared-limits',
+  '0101-providers-of-sessions',
 ]
 
 let database: OpenTestDatabase
