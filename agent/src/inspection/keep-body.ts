@@ -94,12 +94,13 @@ function looksLikeText(bytes: Buffer, isTruncated: boolean): boolean {
 const nestingMax = 3
 
 function redactParts(bytes: Buffer, contentType: string, note: Note, nesting = 0): Buffer {
-  return redactMultipart(bytes, contentType, note, (content, type) => {
-    const part = Buffer.from(content, 'latin1')
+  return redactMultipart(bytes, contentType, note, (part, type) => {
     const form = formOf(type, part, true)
-    if (form === 'binary') return content
-    if (form !== 'multipart') return redactForm(content, form, note)
-    return nesting === nestingMax ? content : redactParts(part, type, note, nesting + 1).toString('latin1')
+    if (form === 'binary') return part
+    if (form === 'multipart') return nesting === nestingMax ? undefined : redactParts(part, type, note, nesting + 1)
+    const charset = charsetOf(type)
+    const known = charset === undefined ? undefined : redactBytes(part, charset, form, note)
+    return known?.charset === charset ? known?.bytes : undefined
   })
 }
 

@@ -171,6 +171,26 @@ describe('a recorder', () => {
   })
 
   it.each([
+    ['in UTF-16', 'Content-Type: text/plain; charset=utf-16le', Buffer.from('password="hunter2"', 'utf16le')],
+    ['in base64', 'Content-Transfer-Encoding: base64', Buffer.from(btoa('password="hunter2"'))],
+    ['in quoted-printable', 'Content-Transfer-Encoding: Quoted-Printable', Buffer.from('passw=6Frd=3D"hunter2"')],
+    ['in an unknown charset', 'Content-Type: text/plain; charset=utf-7', Buffer.from('p+AGE-ssword=hunter2')],
+    ['five levels deep', 'Content-Type: multipart/mixed; boundary=1', Buffer.from(nest('password="hunter2"', 5))],
+  ])('removes a secret from a part of multipart %s, and keeps the other parts', async (_what, field, content) => {
+    const { tunnel, next, recorder } = await record((_request, response) => response.end())
+    const part = `Content-Disposition: form-data; name="it"\r\n${field}\r\n\r\n${content.toString('latin1')}`
+    const image = `Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n${btoa('\u0089PNG password=1')}`
+    const body = Buffer.from(`--X\r\n${part}\r\n--X\r\n${image}\r\n--X--\r\n`, 'latin1')
+    const kept = next()
+    await tunnel.send({ method: 'POST', fields: withType('multipart/form-data; boundary=X') }, body).done()
+    const { redacted } = await kept
+    expect(redacted).toHaveLength(1)
+    const bytes = recorder.ring.newestFirst()[0]?.requestBody.bytes.toString('latin1') ?? ''
+    for (const form of [content.toString('latin1'), 'hunter2', btoa('hunter2')]) expect(bytes).not.toContain(form)
+    expect(bytes).toContain(image)
+  })
+
+  it.each([
     ['/?%zz[passw%6frd]=geheim&%ff=1', '', ''],
     ['/', 'application/x-www-form-urlencoded', '%ff[passw%6frd]=geheim&%zz=1'],
     ['/', 'application/json', String.raw`{"\q.pass\u0077ord": "geheim", "\q": "\u00"}`],
@@ -478,6 +498,13 @@ function headLength({ responseFields }: RequestDetail): number {
 
 function withType(type: string): [string, string][] {
   return [['Host', 'demo.test'], ...(type === '' ? [] : ([['Content-Type', type]] as [string, string][]))]
+}
+
+/** Returns a multipart body whose boundary is 1 with a text that many levels deep. */
+function nest(text: string, levels: number, boundary = 1): string {
+  if (levels === 0) return text
+  const field = levels === 1 ? 'X-Level: last' : `Content-Type: multipart/mixed; boundary=${boundary + 1}`
+  return `--${boundary}\r\n${field}\r\n\r\n${nest(text, levels - 1, boundary + 1)}\r\n--${boundary}--\r\n`
 }
 
 function maskedFrame(payload: Buffer): Buffer {

@@ -2,8 +2,8 @@ import { redactText } from './redact-text.ts'
 import type { Note } from './redact-text.ts'
 import { isSecretName, redacted } from './secret-names.ts'
 
-/** Removes the secrets from the content of a part of this type; returns binary content unchanged. */
-type RedactContent = (content: string, contentType: string) => string
+/** Removes the secrets from the content of a part of this type. Returns binary content unchanged, and undefined if secrets cannot be found in it. */
+type RedactContent = (content: Buffer, contentType: string) => Buffer | undefined
 
 /** Removes the fields whose names indicate secrets from a multipart body, and secrets from its parts by their types. Other bytes stay. */
 export function redactMultipart(bytes: Buffer, contentType: string, note: Note, redactContent: RedactContent): Buffer {
@@ -26,10 +26,24 @@ function redactPart(part: string, note: Note, redactContent: RedactContent): str
   const content = part.slice(headEnd + 4, part.length - end.length)
   const named = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(head)
   const name = named?.[1] ?? named?.[2] ?? ''
-  if (isSecretName(name)) {
-    note(name)
-    return `${head}${redacted}${end}`
-  }
-  const type = /^content-type:[ \t]*([^\r\n]+)/im.exec(head)?.[1] ?? 'text/plain'
-  return `${head}${redactContent(content, type)}${end}`
+  const known = isSecretName(name) ? undefined : redactEncoded(content, head, redactContent)
+  if (known === undefined) note(name === '' ? 'a part of multipart' : name)
+  return `${head}${known ?? redacted}${end}`
+}
+
+/** Content-Transfer-Encodings that leave bytes as they are (RFC 2045, section 6.2). */
+const plainEncodings: ReadonlySet<string> = new Set(['', '7bit', '8bit', 'binary'])
+
+function redactEncoded(content: string, head: string, redactContent: RedactContent): string | undefined {
+  const type = findPartField(head, 'content-type') ?? 'text/plain'
+  const encoding = (findPartField(head, 'content-transfer-encoding') ?? '').trim().toLowerCase()
+  if (plainEncodings.has(encoding)) return redactContent(Buffer.from(content, 'latin1'), type)?.toString('latin1')
+  if (encoding !== 'base64') return undefined
+  const decoded = Buffer.from(content, 'base64')
+  const known = redactContent(decoded, type)
+  return known?.equals(decoded) ? content : known?.toString('base64')
+}
+
+function findPartField(head: string, name: string): string | undefined {
+  return new RegExp(`^${name}:[ \\t]*([^\\r\\n]+)`, 'im').exec(head)?.[1]
 }
