@@ -4,6 +4,7 @@ import { createDnsClient } from '../../platform/dns/look-up.ts'
 import { describeApi } from '../../testing/api.ts'
 import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts'
 import {
+  AuditLogDocument,
   DeleteAccountDocument,
   DeleteDomainDocument,
   EndSingleSignOnDocument,
@@ -188,6 +189,23 @@ describeApi('single sign-on of a domain', (api) => {
     expect(await isSignedIn(person)).toBe(true)
     await bind(owner, id, 'admin', 'other')
     expect(await isSignedIn(person)).toBe(false)
+  })
+
+  it('is in the audit log with what changed of it', async () => {
+    const { owner, id } = await bound()
+    await bind(owner, id, 'admin')
+    await bind(owner, id, 'admin', 'other')
+    const { accountId } = owner
+    const action = ['domain.single_sign_on_set']
+    const { account } = await owner.client.run(AuditLogDocument, { accountId, action, page: 1, pageSize: 25 })
+    const words = account.auditLog.nodes.map(({ changes }) =>
+      changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`).toSorted(),
+    )
+    expect(words).toEqual([
+      ['provider: "company" → "other"'],
+      ['role: "viewer" → "admin"'],
+      ['provider: null → "company"', 'role: null → "viewer"'],
+    ])
   })
 
   it('ends the sessions of a user who proves an address of the domain without the provider', async () => {

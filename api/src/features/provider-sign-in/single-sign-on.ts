@@ -1,6 +1,7 @@
 import type { SetSingleSignOnInput } from '../../generated/schema.ts'
 import { type AppError, conflict } from '../../ground/errors.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
+import { listChanges } from '../../platform/audit/rules.ts'
 import { asSystem, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Domain } from '../domains/rules.ts'
@@ -8,6 +9,7 @@ import { getLiveDomain } from '../domains/service.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { endSessionsOfDomain } from '../sessions/service.ts'
+import type { SingleSignOn } from '../sign-in-providers/rules.ts'
 import {
   endSingleSignOnsOf,
   findSingleSignOn,
@@ -40,11 +42,16 @@ export async function setSingleSignOn(context: RequestContext, input: SetSingleS
       objectType: 'domain',
       objectId: domainId,
       objectName: domain.domain,
-      changes: { provider: { from: null, to: providerId }, role: { from: null, to: role } },
+      changes: listChanges(['provider', 'role'], toFacts(before), toFacts(singleSignOn)),
     })
     tell('domainChanged', accountId, { domainId })
     return domain
   })
+}
+
+/** Returns what the audit log says of single sign-on. */
+function toFacts(singleSignOn: Pick<SingleSignOn, 'providerId' | 'role'> | undefined) {
+  return { provider: singleSignOn?.providerId ?? null, role: singleSignOn?.role ?? null }
 }
 
 /** Ends single sign-on for a domain. Does nothing if there is none. */
