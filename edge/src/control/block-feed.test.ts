@@ -62,7 +62,7 @@ describe('an edge that starts while the API does not say which hostnames are blo
   it('serves nothing: it admits no agents, and answers visitors with 503', async () => {
     const api = await startFakeApi()
     api.state.failure = 'UNAVAILABLE'
-    const { port } = await startTestEdge({ api })
+    const { port } = await startTestEdge({ api, timing: { accessRulesMs: 500 } })
     const agent = await dialEdge(port, { ticket: await api.issueTicket() })
     expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN' })
     expect(await visit(port)).toMatchObject({ status: 503, headers: { 'x-culvert-error': 'CULVERT_HOST_UNCHECKED' } })

@@ -27,8 +27,6 @@ const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
 const refusalGraceMs = 1_000
 /** How much of the name that an agent gives its program is logged, in characters: anybody may send a HELLO. */
 const clientMax = 100
-/** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
-const accessRulesMs = 5_000
 
 /** Admits an agent that has just connected; its session becomes a tunnel's once its HELLO has been accepted. */
 export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
@@ -108,7 +106,9 @@ class AgentConnection implements SessionHandler {
     if (session === undefined) return
     try {
       const ticket = hello.ticket === null ? undefined : await tickets.checkTicket(hello.ticket)
-      if (!restrictions.isLoaded || !blocks.isLoaded) await waitFor(Promise.all([restrictions.loaded, blocks.loaded]))
+      if (!restrictions.isLoaded || !blocks.isLoaded) {
+        await waitFor(Promise.all([restrictions.loaded, blocks.loaded]), timing.accessRulesMs)
+      }
       if (this.#isOver) return
       const tunnel = ticket === undefined ? registry.getHeld(hello.resumeToken ?? '') : registry.claim(ticket)
       const former = hello.resume === null ? undefined : tunnel.findResumable(hello.resume.sessionId)
@@ -138,7 +138,7 @@ class AgentConnection implements SessionHandler {
 }
 
 /** Waits until refused addresses and blocked hostnames are known: no tunnel opens before. At an edge's start that may take a moment. */
-async function waitFor(refusals: Promise<unknown>): Promise<void> {
+async function waitFor(refusals: Promise<unknown>, accessRulesMs: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const message = 'The edge does not know yet whom your account refuses: it does not reach the API for that.'
   const timer = setTimeout(() => reject(new TicketRefused('SHUTDOWN', message)), accessRulesMs)

@@ -6,6 +6,8 @@ import { wholeNumber } from '../settings.ts'
 export interface TunnelTiming {
   /** How long the HELLO of an upgraded connection may take. */
   helloMs: number
+  /** How long IP restrictions and blocked hostnames may take to be read at the edge's start, before agents are told to dial again. */
+  accessRulesMs: number
   /** How long an agent may take to come back with its resume token after its connection was lost. */
   holdMs: number
   /** How long a session, with all of its streams, may take to resume over another connection after its connection was lost; 0: it cannot. */
@@ -31,6 +33,7 @@ export interface TunnelOptions {
 
 const timing: TunnelTiming = {
   helloMs: 10_000,
+  accessRulesMs: 5_000,
   holdMs: 60_000,
   resumeMs: 30_000,
   parkMs: 5_000,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EditedRequestInput } from '../../generated/schema.ts'
+import { waitMs } from '../../platform/idempotency/rules.ts'
 import { describeApi } from '../../testing/api.ts'
 import { answerAsAgent, type CalledEdge, makeDetail, startCalledEdge } from '../../testing/called-edge.ts'
 import { whileFull } from '../../testing/full-table.ts'
@@ -109,6 +110,8 @@ describeApi(
         await whileFull(api, table, async () => {
           await expect(repeat()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
         })
+        // The first answer is no longer awaited.
+        api.clock.advance(waitMs)
         await expect(repeat()).rejects.toMatchObject({ code: 'CONFLICT', field: 'idempotencyKey' })
         expect(edge.calls).toHaveLength(1)
       },
