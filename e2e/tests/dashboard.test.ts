@@ -23,6 +23,29 @@ beforeAll(async () => {
   await ada.createGateway('demo')
 })
 
+describe('a screen of the dashboard', () => {
+  it('waits for the session, and redirects to the sign-in, where the password can be shown, and back', () =>
+    browser(async (page) => {
+      const answered = Promise.withResolvers<void>()
+      await page.route('**/graphql', async (route) => {
+        if (/refreshSession/.test(route.request().postData() ?? '')) await answered.promise
+        await route.continue()
+      })
+      await page.goto(`${site.apiUrl}/admin/agents`)
+      await page.getByRole('status', { name: 'Restoring your session' }).waitFor()
+      answered.resolve()
+      await page.waitForURL(`${site.apiUrl}/signin`)
+      await page.getByLabel('Email').fill(ada.email)
+      const password = page.getByLabel('Password', { exact: true })
+      expect(await password.getAttribute('type')).toBe('password')
+      await page.getByRole('button', { name: 'Show or hide the password' }).click()
+      expect(await password.getAttribute('type')).toBe('text')
+      await password.fill(ada.password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(`${site.apiUrl}/admin/agents`)
+    }))
+})
+
 describe('the dashboard', () => {
   it('opens a gateway or a form by its name, with a few keystrokes', () =>
     browser(async (page) => {

@@ -41,28 +41,6 @@ const invite = async (email: string): Promise<URL> => {
 const findResetLink = ({ email }: Person) =>
   findMailedLink(site, { to: email, subject: 'Reset', link: /http\S+reset-password\?[\w.=&-]+/ })
 
-describe('a screen of the dashboard', () => {
-  it('waits for the session, and redirects to the sign-in, where the password can be shown, and back', () =>
-    browser(async (page) => {
-      const answered = Promise.withResolvers<void>()
-      await page.route('**/graphql', async (route) => {
-        if (/refreshSession/.test(route.request().postData() ?? '')) await answered.promise
-        await route.continue()
-      })
-      await page.goto(`${site.apiUrl}/admin/agents`)
-      await page.getByRole('status', { name: 'Restoring your session' }).waitFor()
-      answered.resolve()
-      await page.waitForURL(`${site.apiUrl}/signin`)
-      await page.getByLabel('Email').fill(ada.email)
-      const password = page.getByLabel('Password', { exact: true })
-      expect(await password.getAttribute('type')).toBe('password')
-      await page.getByRole('button', { name: 'Show or hide the password' }).click()
-      expect(await password.getAttribute('type')).toBe('text')
-      await signIn(page, ada.password)
-      await page.waitForURL(`${site.apiUrl}/admin/agents`)
-    }))
-})
-
 describe('a forgotten password', () => {
   it('is replaced through a mailed link, which works once and is removed from the address bar', () =>
     browser(async (page) => {
