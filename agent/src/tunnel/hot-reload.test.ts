@@ -20,6 +20,13 @@ function script(query: string, before = 200_000): string {
 ;`
 }
 
+/** The same of webpack-dev-server 6.1.0, whose client connects to `address`. */
+function scriptOfVersion6(address: object): string {
+  const url = encodeURIComponent(JSON.stringify(address))
+  return `${'/******/ '.repeat(20_000)}
+/***/ "./node_modules/webpack-dev-middleware/client/index.js?url=${url}&transport=ws&apply=hmr&pageParamPrefix=webpack-dev-server&progress=false&connect=%7B%22retries%22%3A10%7D"`
+}
+
 const byDefault = 'protocol=ws%3A&hostname=0.0.0.0&port=8080'
 const bySetting = 'protocol=ws%3A&username=&password=&hostname=localhost&port=3000'
 
@@ -57,6 +64,26 @@ describe('hot reload of webpack-dev-server', () => {
         ])
     },
   )
+
+  it.each([
+    [{ protocol: 'ws:', hostname: '0.0.0.0', port: 8080, pathname: '/ws' }, 'port 8080 of demo.example.com,'],
+    [
+      { protocol: 'ws:', username: 'ada', hostname: '::', port: '8080', pathname: '/ws' },
+      'port 8080 of demo.example.com,',
+    ],
+    [{ protocol: 'wss:', hostname: 'localhost', port: 3000, pathname: '/ws' }, 'port 3000 of localhost,'],
+  ])('is recognized in a script of webpack-dev-server 6: %j', async (address, expected) => {
+    const warnings = await warningsFor(scriptOfVersion6(address))
+    expect(warnings()).toEqual([expect.stringContaining(`connects to ${expected}`)])
+  })
+
+  it.each([
+    { protocol: 'auto:', hostname: '0.0.0.0', port: 0, pathname: '/ws' },
+    { protocol: 'wss:', hostname: 'hmr.example.com', port: 443, pathname: '/ws' },
+    { protocol: 'wss:', hostname: 'hmr.example.com', pathname: '/ws' },
+  ])('that follows the page or goes to its own host is not reported for webpack-dev-server 6: %j', async (address) => {
+    expect((await warningsFor(scriptOfVersion6(address)))()).toEqual([])
+  })
 
   it("that connects to the visitor's own machine is reported", async () => {
     const warnings = await warningsFor(script(bySetting))

@@ -22,10 +22,12 @@ const readersMax = 4
 /** How far reading may lag behind what has passed, in bytes. */
 const lagBytesMax = 1024 * 1024
 
-/** The script that loads the client, in a development build. */
+/** The script that loads the client, in a development build, with webpack-dev-server up to version 5. */
 const client =
   /webpack-dev-server\/client\/index\.js\?protocol=[a-z]{2,5}%3A(?:&(?:username|password)=[^&"'\s]{0,100}){0,2}&hostname=([^&"'\s]{1,100})&port=(\d{1,5})&/
-/** The longest text that `client` matches is shorter. */
+/** The same since version 6: the address is JSON. */
+const clientWithJson = /webpack-dev-middleware\/client\/index\.js\?url=(%7B[^&"'\s]{1,400}%7D)&/
+/** The longest text that either of them matches is shorter. */
 const overlapLength = 512
 
 /** Reads scripts as they pass, until one of them reveals where hot reload connects to. */
@@ -61,11 +63,11 @@ export class HotReloadWatch {
     const reader = new ScriptReader(decoder, {
       onText: (text) => {
         this.#bytesLeft -= text.length
-        const [, host = '', port = ''] = client.exec(held + text) ?? []
+        const address = findAddress(held + text)
         held = (held + text).slice(-overlapLength)
-        if (port === '') return this.#bytesLeft > 0
+        if (address === undefined) return this.#bytesLeft > 0
         this.#bytesLeft = 0
-        const lost = findLost(decodeHost(host), port, request)
+        const lost = findLost(address, request)
         if (lost !== undefined) this.#onLost(lost)
         return false
       },
@@ -127,12 +129,32 @@ class ScriptReader {
   }
 }
 
-function decodeHost(host: string): string {
-  return host.replaceAll(/%3A/gi, ':').replaceAll(/%5B|%5D/gi, '')
+/** Returns the address in the script that loads the client. Its port is 0 if it is the page's. */
+function findAddress(text: string): LostHotReload | undefined {
+  const [, json] = clientWithJson.exec(text) ?? []
+  if (json !== undefined) return parseAddress(json)
+  const [, host = '', port] = client.exec(text) ?? []
+  return port === undefined ? undefined : { host: withoutBrackets(host.replaceAll(/%3A/gi, ':')), port }
+}
+
+function parseAddress(encoded: string): LostHotReload | undefined {
+  try {
+    const address: unknown = JSON.parse(decodeURIComponent(encoded))
+    if (typeof address !== 'object' || address === null) return undefined
+    const hostname = 'hostname' in address ? address.hostname : undefined
+    const port = 'port' in address ? address.port : 0
+    return typeof hostname === 'string' ? { host: withoutBrackets(hostname), port: String(port) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function withoutBrackets(host: string): string {
+  return host.replaceAll(/%5B|%5D|[[\]]/gi, '')
 }
 
 /** Returns where hot reload is lost; undefined if it follows the page, or uses a host that was configured for it. */
-function findLost(named: string, port: string, request: RequestHead): LostHotReload | undefined {
+function findLost({ host: named, port }: LostHotReload, request: RequestHead): LostHotReload | undefined {
   const host = request.fields.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? ''
   const [, hostname = '', publicPort] = /^(.*?)(?::(\d+))?$/.exec(host) ?? []
   if (named === '0.0.0.0' || named === '::') {
