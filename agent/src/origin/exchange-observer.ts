@@ -44,6 +44,6 @@ export interface ExchangeObserver {
   over(request: RequestHead, outcome: Outcome): void
   /** Called when the app refuses the public hostname or plain HTTP; the visitor gets that refusal. */
   refused(request: RequestHead, refusal: Refusal): void
-  /** Called when a response sends its visitor to the developer's machine, for example with `Location: http://localhost:3000/`. */
+  /** Called when a response sends its visitor where the app is not, for example with `Location: http://localhost:3000/`. */
   misdirected(request: RequestHead, reference: string): void
 }

@@ -170,9 +170,10 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
       }
     }
     const hasBody = head.framing !== 'none' && (head.framing !== 'length' || head.contentLength > 0)
-    const { answer, localReference } = this.#host.rules.forAnswer(head, this.#request)
-    if (localReference !== undefined) this.#host.observer.misdirected(this.#request, localReference)
-    const sent = isFinal && hasBody && this.#host.compresses ? this.#compress(head, answer) : answer
+    const ruled = this.#host.rules.forAnswer(head, this.#request)
+    const misdirection = this.#host.rules.findMisdirection(ruled, this.#request)
+    if (misdirection !== undefined) this.#host.observer.misdirected(this.#request, misdirection)
+    const sent = isFinal && hasBody && this.#host.compresses ? this.#compress(head, ruled.answer) : ruled.answer
     this.#stream.sendHead(sent, isFinal && !hasBody)
   }
 

@@ -32,12 +32,15 @@ export function restoreAnswer(
   requestFields: readonly HeaderField[],
   target: OriginTarget,
 ): readonly HeaderField[] {
+  const publicHost = valueOf(requestFields, 'host')
   return fields.map((field) => {
     const [name, value] = field
     switch (name.toLowerCase()) {
       case 'location':
       case 'content-location':
-        return isApp(value, target) ? [name, referenceTo(value)] : field
+        return isApp(value, target) || isLostAt(hostOnAppsPort(value, target), publicHost, target)
+          ? [name, referenceTo(value)]
+          : field
       case 'set-cookie': {
         const domain = cookieDomain.exec(value)?.[1]
         return domain !== undefined && isAppHost(domain, target) ? [name, value.replace(cookieDomain, '')] : field
@@ -52,17 +55,36 @@ export function restoreAnswer(
   })
 }
 
-/** Returns the first field of a response that sends visitors to the developer's machine; undefined if there is none. */
-export function findLocalReference(fields: readonly HeaderField[], target: OriginTarget): string | undefined {
+/** A field of a response that sends visitors to an address where they do not reach the app. */
+export interface LostReference {
+  /** For example `Location: http://localhost:3000/login`. */
+  text: string
+  /** The public hostname in it, whose visitors alone are lost; undefined if all are. */
+  hostname: string | undefined
+}
+
+/** Returns the first field of a response that sends visitors where they do not reach the app; undefined if there is none. */
+export function findLostReference(fields: readonly HeaderField[], target: OriginTarget): LostReference | undefined {
   for (const [name, value] of fields) {
     // The length is checked first: most fields need no lowercase copy.
-    if (name.length === 8 && name.toLowerCase() === 'location' && isApp(value, target)) return `Location: ${value}`
+    if (name.length === 8 && name.toLowerCase() === 'location') {
+      if (isApp(value, target)) return { text: `Location: ${value}`, hostname: undefined }
+      const hostname = hostOnAppsPort(value, target)
+      if (hostname !== undefined) return { text: `Location: ${value}`, hostname }
+    }
     if (name.length === 10 && name.toLowerCase() === 'set-cookie') {
       const domain = cookieDomain.exec(value)?.[1]
-      if (domain !== undefined && isAppHost(domain, target)) return `Set-Cookie with Domain=${domain}`
+      if (domain !== undefined && isAppHost(domain, target)) {
+        return { text: `Set-Cookie with Domain=${domain}`, hostname: undefined }
+      }
     }
   }
   return undefined
+}
+
+/** Reports whether a visitor that sent `fields` is lost by a reference. */
+export function loses({ hostname }: LostReference, fields: readonly HeaderField[], target: OriginTarget): boolean {
+  return hostname === undefined || isLostAt(hostname, valueOf(fields, 'host'), target)
 }
 
 const cookieDomain = /;\s*domain=\.?([^;\s]+)/i
@@ -78,6 +100,24 @@ function isApp(url: string, target: OriginTarget): boolean {
   if (parsed === null) return false
   const port = parsed.port === '' ? (parsed.protocol === 'https:' ? 443 : 80) : Number(parsed.port)
   return port === target.port && isAppHost(parsed.hostname, target)
+}
+
+/**
+ * Returns the host of a URL that names the app's port; undefined if it names another, or none. A web server that builds redirects from Host and its own
+ * port, such as nginx, sends the public host with a port that only the developer's machine has.
+ */
+function hostOnAppsPort(url: string, { port }: OriginTarget): string | undefined {
+  // Parsed only if the port may be in it: most redirects name none.
+  if (!/^https?:\/\//i.test(url) || !url.includes(`:${port}`)) return undefined
+  const parsed = URL.parse(url)
+  return parsed?.port === String(port) ? parsed.hostname : undefined
+}
+
+/** Reports whether `hostname` on the app's port is the public host, which a visitor reaches on another port. */
+function isLostAt(hostname: string | undefined, publicHost: string | undefined, { port }: OriginTarget): boolean {
+  if (hostname === undefined || publicHost === undefined) return false
+  const [, name = '', publicPort] = /^(.*?)(?::(\d+))?$/.exec(publicHost.toLowerCase()) ?? []
+  return name === hostname && publicPort !== String(port)
 }
 
 function isAppHost(host: string, target: OriginTarget): boolean {

@@ -96,6 +96,37 @@ describe('an app behind --rewrite that redirects to its own address with a path 
   )
 })
 
+describe('an app that redirects to the public host on its own port, as nginx does', () => {
+  const redirect: RequestListener = (_request, response) => {
+    response.writeHead(302, { Location: `http://demo.test:${portOf(response)}/x/` }).end()
+  }
+
+  it('is reported, except to visitors of another host or of that port', async () => {
+    const { port, tunnel } = await tunnelTo(redirect, () => ({}))
+    for (const host of ['demo.test', 'demo.test:8080', 'Demo.Test', 'other.test', `demo.test:${port}`]) {
+      await tunnel.send({ target: `/${host}`, fields: [['Host', host]] }).done()
+    }
+    const reported = `misdirected by Location: http://demo.test:${port}/x/`
+    expect(tunnel.log).toEqual([
+      reported,
+      'GET /demo.test 302',
+      reported,
+      'GET /demo.test:8080 302',
+      reported,
+      'GET /Demo.Test 302',
+      'GET /other.test 302',
+      `GET /demo.test:${port} 302`,
+    ])
+  })
+
+  it('keeps visitors on the public host with --rewrite', async () => {
+    const { tunnel } = await tunnelTo(redirect, () => ({ rewrites: true }))
+    const visit = await tunnel.send({ fields: [['Host', 'demo.test']] }).done()
+    expect(visit.head?.fields).toContainEqual(['Location', '/x/'])
+    expect(tunnel.log).toEqual(['GET / 302'])
+  })
+})
+
 describe('an app without --rewrite', () => {
   it('that redirects visitors to its local address is reported', async () => {
     const { port, tunnel } = await tunnelTo(

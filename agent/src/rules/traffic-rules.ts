@@ -4,7 +4,8 @@ import type { ParsedHead } from '../net/response-head.ts'
 import type { OriginTarget } from '../net/target.ts'
 import { changeHeaders } from './header-changes.ts'
 import type { HeaderChanges } from './header-changes.ts'
-import { findLocalReference, restoreAnswer, rewriteRequest } from './rewriting.ts'
+import { findLostReference, loses, restoreAnswer, rewriteRequest } from './rewriting.ts'
+import type { LostReference } from './rewriting.ts'
 
 export interface TrafficRulesOptions {
   target: OriginTarget
@@ -21,8 +22,8 @@ export interface TrafficRulesOptions {
 /** A response's head as sent to the visitor. */
 export interface RuledAnswer {
   answer: Readonly<ResponseHead>
-  /** Where the app sends visitors although they cannot follow, for example `Location: http://localhost:3000/login`. */
-  localReference: string | undefined
+  /** What sends visitors where they do not reach the app. */
+  lostReference: LostReference | undefined
 }
 
 /** The changes to the header sections of requests and responses. */
@@ -56,11 +57,17 @@ export class TrafficRules {
     return this.#change({ ...head, fields: restoreAnswer(head.fields, request.fields, target), isShared: false })
   }
 
+  /** Returns the field of an answer that sends the visitor of `request` where it does not reach the app; undefined if there is none. */
+  findMisdirection({ lostReference }: RuledAnswer, request: Pick<RequestHead, 'fields'>): string | undefined {
+    if (lostReference === undefined || !loses(lostReference, request.fields, this.#options.target)) return undefined
+    return lostReference.text
+  }
+
   #change(head: Readonly<ParsedHead>): RuledAnswer {
     const { target, responseHeaders } = this.#options
-    const localReference = findLocalReference(head.fields, target)
+    const lostReference = findLostReference(head.fields, target)
     const fields = changeHeaders(head.fields, responseHeaders)
-    return { answer: fields === head.fields ? head : { ...head, fields }, localReference }
+    return { answer: fields === head.fields ? head : { ...head, fields }, lostReference }
   }
 }
 

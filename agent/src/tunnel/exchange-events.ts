@@ -35,7 +35,7 @@ export function observeExchanges(
     misdirected({ target: path }, reference) {
       const [pathname = ''] = path.split('?')
       warn(
-        `Your app answered ${pathname} with ${reference}, which visitors cannot reach. Start the agent with --rewrite, or have the app use the public hostname.`,
+        `Your app answered ${pathname} with ${reference}, which does not work for visitors. Start the agent with --rewrite, or have the app use the public address.`,
       )
     },
   }
