@@ -17,6 +17,13 @@ export interface LogOptions {
 /** The fields in every line; `host` is the machine, because `hostname` is a tunnel's in many lines. */
 const ownFields = ['level', 'time', 'pid', 'host', 'name', 'msg'] as const
 
+declare module 'pino' {
+  namespace pino {
+    /** Fields that a line's own would hide: a tunnel's host is its `hostname`, the name of a certificate its `certificate`. */
+    interface LogFnFields extends Partial<Record<(typeof ownFields)[number], never>> {}
+  }
+}
+
 /**
  * Opens a log of JSON lines, in which no name occurs twice, and the same failure occurs at most once a second (see
  * `createRepeatFilter`).

@@ -65,7 +65,8 @@ export class DiskCopy {
       const certificate = fileShape.parse(JSON.parse(await readFile(this.#pathOf(name), 'utf8')))
       return certificate.name === name ? certificate : undefined
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) this.#log.warn({ name }, 'a copy of a certificate on disk is not readable')
+      if (!hasCode(error, 'ENOENT'))
+        this.#log.warn({ certificate: name }, 'a copy of a certificate on disk is not readable')
       return undefined
     }
   }
@@ -90,7 +91,7 @@ export class DiskCopy {
 
   async remove(name: string): Promise<void> {
     await rm(this.#pathOf(name), { force: true }).catch((error: unknown) => {
-      this.#log.warn({ err: error, name }, 'a copy of a certificate cannot be removed from disk')
+      this.#log.warn({ err: error, certificate: name }, 'a copy of a certificate cannot be removed from disk')
     })
   }
 

@@ -209,7 +209,7 @@ export class ServedCertificates implements Certificates {
       this.#drop(hostname)
       this.#underWildcard.set(hostname, true)
     } else if (answer.name !== hostname) {
-      this.#options.log.error({ hostname, name: answer.name }, 'the API returned a certificate for another name')
+      this.#options.log.error({ hostname, certificate: answer.name }, 'the API returned a certificate for another name')
       this.#noteAbsent(hostname)
       return 'unusable'
     }
@@ -246,7 +246,7 @@ export class ServedCertificates implements Certificates {
       this.#offerOwn({ name, version, chain, key })
       return ready
     } catch (error) {
-      log.error({ name, version, reason: messageOf(error) }, 'a certificate is not usable')
+      log.error({ certificate: name, version, reason: messageOf(error) }, 'a certificate is not usable')
       return undefined
     }
   }

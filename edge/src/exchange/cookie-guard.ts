@@ -57,7 +57,7 @@ export class CookieGuard {
     if (this.#reported.get(hostname) !== undefined) return
     this.#reported.set(hostname, true)
     this.#log.warn(
-      { host: hostname, domain, agentId, accountId: account.id },
+      { hostname, domain, agentId, accountId: account.id },
       "an app's cookie was for the tunnels of others too",
     )
     app.noteProblem({
