@@ -141,6 +141,27 @@ describe('an operation', () => {
     await expect(client.account({ account: 'a' })).rejects.toMatchObject({ code: 'NO_ANSWER', requestId: undefined })
   })
 
+  it('says why nothing answers at its address', async () => {
+    const { url } = await serve({ data: account })
+    const { port } = new URL(url)
+    await new Promise((resolve) => server?.close(resolve))
+    const failure = createClient({ url: `http://127.0.0.1:${port}`, apiKey: 'ck_1' }).account({ account: 'a' })
+    await expect(failure).rejects.toMatchObject({
+      message: `http://127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}`,
+    })
+    const atEveryAddress = createClient({ url: `http://localhost:${port}`, apiKey: 'ck_1' }).account({ account: 'a' })
+    await expect(atEveryAddress).rejects.toMatchObject({ message: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  it.each(['', 'undefined', 'culvert.example.com', 'localhost:4000', 'ftp://culvert.example.com'])(
+    'refuses "%s" in place of the address before it sends anything',
+    (url) => {
+      expect(() => createClient({ url, apiKey: 'ck_1' })).toThrow(
+        `Expected a url such as https://culvert.example.com, got ${JSON.stringify(url)}.`,
+      )
+    },
+  )
+
   it.each<[body: object]>([
     [{ errors: { detail: 'Not Found' } }],
     [{ errors: 'none' }],

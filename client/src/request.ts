@@ -34,7 +34,8 @@ const maxWaitSecondsDefault = 60
 const attemptsMax = 10
 
 export function createRequest(options: ClientOptions): Request {
-  const { apiKey, maxWaitSeconds = maxWaitSecondsDefault } = options
+  const { url, apiKey, maxWaitSeconds = maxWaitSecondsDefault } = options
+  checkAddress(url)
   // The error of `fetch` would repeat it.
   if (!/^[\x21-\x7e]*\s*$/.test(apiKey)) throw new TypeError('Expected an apiKey of visible ASCII characters.')
   return async (document, variables, { signal } = {}) => {
@@ -51,6 +52,21 @@ export function createRequest(options: ClientOptions): Request {
       }
     }
   }
+}
+
+/** Throws unless `url` can be the address of a server. Callers without types may pass the value of a variable that is not set. */
+export function checkAddress(url: string): void {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return
+  throw new TypeError(`Expected a url such as https://culvert.example.com, got ${JSON.stringify(url)}.`)
+}
+
+/** Returns the cause of an error of `fetch`, whose own message says only that it failed. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause !== undefined) return describeFailure(error.cause)
+  // Several addresses were tried, each with an error of its own.
+  if (error instanceof AggregateError && error.errors.length > 0) return describeFailure(error.errors[0])
+  return error.message
 }
 
 /** Returns after how many seconds an operation may be sent again: an operation over a limit has done nothing. */
@@ -70,7 +86,7 @@ async function send<Result>(
     signal: signal ?? null,
   }).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    throw new CulvertError(`${url} does not answer: ${String(cause)}`, { code: 'NO_ANSWER', cause })
+    throw new CulvertError(`${url} does not answer: ${describeFailure(cause)}`, { code: 'NO_ANSWER', cause })
   })
   const requestId = answer.headers.get('x-request-id') ?? undefined
   const { data, errors } = await readAnswer(answer).catch((cause: unknown) => {

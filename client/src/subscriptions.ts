@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws'
 import { type AnsweredError, CulvertError, toError } from './error.ts'
 import { FollowAgentsDocument, FollowRequestsDocument } from './operations.generated.ts'
-import type { TypedDocument } from './request.ts'
+import { checkAddress, type TypedDocument } from './request.ts'
 
 export interface SubscriptionOptions {
   /** The installation's address, for example https://culvert.example.com. */
@@ -28,6 +28,7 @@ const answerMs = 10_000
 
 /** Opens any number of subscriptions over one socket, which is opened with the first subscription. Leave a loop, or close all. */
 export function createSubscriptions({ url, apiKey, webSocketImpl }: SubscriptionOptions) {
+  checkAddress(url)
   const address = new URL('/graphql', url)
   address.protocol = address.protocol.replace('http', 'ws')
   let isRestart = false
