@@ -1,3 +1,4 @@
+import { createServer as createHttp2Server } from 'node:http2'
 import { createServer } from 'node:https'
 import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
@@ -28,6 +29,15 @@ describe('a server that does not speak HTTP', () => {
     ;(await app.nextConnection()).socket.write('SSH-2.0-OpenSSH_9.6\r\n')
     expect(await visit.failed()).toBe(
       `ORIGIN_NOT_HTTP: what listens on http://localhost:${app.port} is an SSH server, not an HTTP app (it began with "SSH-2.0-OpenSSH_9.6"); forward to the port of an HTTP app`,
+    )
+  })
+
+  it('is reported as a server of HTTP/2 if that is all it speaks, as servers of gRPC do', async () => {
+    const server = createHttp2Server()
+    const port = await listen(server)
+    const tunnel = await openTunnel(port)
+    expect(await tunnel.send({}).failed()).toBe(
+      `ORIGIN_NOT_HTTP: what listens on http://localhost:${port} speaks only HTTP/2, as servers of gRPC do, and a tunnel reaches apps by HTTP/1.1; forward to a port that accepts it`,
     )
   })
 

@@ -10,6 +10,7 @@ const tlsAlert = 0x1503
 export class NotHttp extends BadResponse {
   /** Whether it speaks TLS. */
   readonly isTls: boolean
+  readonly #isHttp2: boolean
   readonly #received: string
 
   /** `received` is the beginning of what arrived instead of a response. */
@@ -17,6 +18,7 @@ export class NotHttp extends BadResponse {
     const [line = ''] = received.toString('latin1', 0, shownBytesMax).split(/[\r\n]/)
     super(`expected an HTTP/1.1 status line, got ${JSON.stringify(line)}`)
     this.isTls = received.length >= 2 && received.readUInt16BE(0) === tlsAlert
+    this.#isHttp2 = isSettingsFrame(received)
     this.#received = line
   }
 
@@ -31,8 +33,16 @@ export class NotHttp extends BadResponse {
     if (this.#received.startsWith('SSH-')) {
       return `what listens on ${url} is an SSH server, not an HTTP app (it began with ${shown}); forward to the port of an HTTP app`
     }
+    if (this.#isHttp2) {
+      return `what listens on ${url} speaks only HTTP/2, as servers of gRPC do, and a tunnel reaches apps by HTTP/1.1; forward to a port that accepts it`
+    }
     return `what listens on ${url} does not speak HTTP/1.1 (it began with ${shown}); forward to the port of an HTTP app`
   }
+}
+
+/** Reports whether bytes begin with a SETTINGS frame, which a server of HTTP/2 sends first (RFC 9113, section 3.4). */
+function isSettingsFrame(bytes: Buffer): boolean {
+  return bytes.length >= 9 && bytes.readUIntBE(0, 3) % 6 === 0 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0
 }
 
 /** Why the visitor of an app gets an error page. */
