@@ -152,7 +152,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_APP_BAD_RESPONSE: {
     status: 502,
     title: 'The app gave no valid answer',
-    text: 'What it sent is malformed, and cannot be passed on.',
+    text: 'What it sent cannot be passed on.',
     hasDetails: true,
     stop: { hop: 'app', word: 'Bad answer' },
   },
