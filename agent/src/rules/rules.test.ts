@@ -96,13 +96,13 @@ describe('an app behind --rewrite that redirects to its own address with a path 
   )
 })
 
-describe('an app that redirects to the public host on its own port, as nginx does', () => {
-  const redirect: RequestListener = (_request, response) => {
-    response.writeHead(302, { Location: `http://demo.test:${portOf(response)}/x/` }).end()
-  }
+const redirectToOwnPort: RequestListener = (_request, response) => {
+  response.writeHead(302, { Location: `http://demo.test:${portOf(response)}/x/` }).end()
+}
 
+describe('an app that redirects to the public host on its own port, as nginx does', () => {
   it('is reported, except to visitors of another host or of that port', async () => {
-    const { port, tunnel } = await tunnelTo(redirect, () => ({}))
+    const { port, tunnel } = await tunnelTo(redirectToOwnPort, () => ({}))
     for (const host of ['demo.test', 'demo.test:8080', 'Demo.Test', 'other.test', `demo.test:${port}`]) {
       await tunnel.send({ target: `/${host}`, fields: [['Host', host]] }).done()
     }
@@ -120,7 +120,7 @@ describe('an app that redirects to the public host on its own port, as nginx doe
   })
 
   it('keeps visitors on the public host with --rewrite', async () => {
-    const { tunnel } = await tunnelTo(redirect, () => ({ rewrites: true }))
+    const { tunnel } = await tunnelTo(redirectToOwnPort, () => ({ rewrites: true }))
     const visit = await tunnel.send({ fields: [['Host', 'demo.test']] }).done()
     expect(visit.head?.fields).toContainEqual(['Location', '/x/'])
     expect(tunnel.log).toEqual(['GET / 302'])
