@@ -353,6 +353,12 @@ describe('a command line with mistakes', () => {
       ['http', 'three'],
       'The app: expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got "three".',
     ],
+    [['http', './not-built'], 'The app: "./not-built" is not a folder.'],
+    [['http', '/not/built'], 'The app: "/not/built" is not a folder.'],
+    [
+      ['http', 'http://localhost:3000/admin'],
+      'The app: expected an address without a path, because visitors\' paths are passed on, got "http://localhost:3000/admin".',
+    ],
     [
       ['http', '3000', '--random', '--gateway', 'x'],
       '--random asks for a random hostname and --gateway for a reserved one: give one of the two.',

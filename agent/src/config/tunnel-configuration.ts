@@ -17,11 +17,7 @@ export function planTunnel(
   optionName: (setting: keyof typeof tunnelSettings) => string = (setting) => `--${setting}`,
 ): TunnelPlan | undefined {
   const target = parseTarget(app)
-  if (target === undefined) {
-    faults.push(
-      `The app: expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got ${quoteAddress(app)}.`,
-    )
-  }
+  if (target === undefined) faults.push(`The app: ${describeNoApp(app)}.`)
   const { gateway, domain, random, rewrite } = values
   if (random === true && (gateway !== undefined || domain !== undefined)) {
     faults.push(
@@ -68,4 +64,15 @@ export function planTunnel(
     ttlMs: values.ttl,
     waitsForApp: values['wait-for-app'] ?? false,
   }
+}
+
+/** Describes why a text is neither an address nor, because the caller looked for one, a folder. */
+function describeNoApp(app: string): string {
+  const quoted = quoteAddress(app)
+  if (/^(?:~|\.{1,2})?[/\\]|^[a-z]:\\/i.test(app)) return `${quoted} is not a folder`
+  const url = URL.parse(app)
+  if (url !== null && url.pathname !== '/' && parseTarget(url.origin) !== undefined) {
+    return `expected an address without a path, because visitors' paths are passed on, got ${quoted}`
+  }
+  return `expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got ${quoted}`
 }
