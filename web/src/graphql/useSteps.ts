@@ -15,5 +15,5 @@ export function useSteps(take: () => Promise<void>) {
     }
     setPending(false)
   }
-  return { run: () => void run(), pending, errorText }
+  return { run: () => void run(), pending, errorText, reset: () => setErrorText(undefined) }
 }

@@ -3,11 +3,20 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Notice } from './Notice.tsx'
 import { useKeptFocus } from './useKeptFocus.ts'
 
+/** The state of what a form sends. */
+interface Sending {
+  pending: boolean
+  /** Why the last attempt failed. */
+  errorText: string | undefined
+  /** Forgets the last attempt. Called at each new one, because the form may reject it before anything runs. */
+  reset: () => void
+}
+
 interface FormProps {
   /** Checks and sends what was entered. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** The state of sending. */
-  action: { pending: boolean; errorText: string | undefined }
+  /** Sending; omitted if nothing is sent. */
+  action?: Sending
   /** The button's label; omitted if the reader may not send anything. */
   submitLabel?: string
   /** The button's label while it is pending, in place of a spinner. */
@@ -49,7 +58,7 @@ export function Form(props: FormProps) {
     isTried.current = false
     wrong.focus()
   })
-  const said = action.pending ? pendingLabel : undefined
+  const said = action?.pending ? pendingLabel : undefined
   return (
     <form
       ref={form}
@@ -59,17 +68,18 @@ export function Form(props: FormProps) {
       }}
       onSubmit={(event) => {
         isTried.current = true
+        action?.reset()
         onSubmit(event)
       }}
     >
       <Stack>
         {children}
-        {action.errorText && <Notice tone="danger">{action.errorText}</Notice>}
+        {action?.errorText && <Notice tone="danger">{action.errorText}</Notice>}
         {submitLabel && (
           <Group gap="xs" grow={wide}>
             <Button
               type="submit"
-              loading={action.pending && !said}
+              loading={action?.pending && !said}
               disabled={disabled || said !== undefined}
               aria-describedby={disabledBy}
             >

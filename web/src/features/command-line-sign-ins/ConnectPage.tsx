@@ -34,14 +34,12 @@ export function ConnectPage({ leave = (url) => location.assign(url) }: ConnectPa
   )
 }
 
-const nothingPending = { pending: false, errorText: undefined }
-
 /** Asks for the code that a command line shows. */
 function CodeForm({ onEntered }: { onEntered: (code: string) => void }) {
   const form = useForm({ initialValues: { code: '' }, validate: { code: isNotEmpty('Enter the code') } })
   const submit = form.onSubmit(({ code }) => onEntered(code.trim()))
   return (
-    <Form onSubmit={submit} action={nothingPending} submitLabel="Continue" requested>
+    <Form onSubmit={submit} submitLabel="Continue" requested>
       <TextInput
         label="Code"
         placeholder="XXXX-XXXX"

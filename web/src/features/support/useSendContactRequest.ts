@@ -20,8 +20,10 @@ interface SendContactRequest {
   send: (input: SendContactRequestInput) => Promise<void>
   pending: boolean
   errorText: string | undefined
-  /** True after a message was sent, until the next one. */
+  /** True after a message was sent, until the next attempt. */
   sent: boolean
+  /** Forgets the last attempt. */
+  reset: () => void
 }
 
 /** Sends a form to the operator, signed in or not. */
@@ -30,17 +32,20 @@ export function useSendContactRequest<Values extends object>(
   fallbackText: string,
 ): SendContactRequest {
   const [sent, setSent] = useState(false)
-  const { run, pending, errorText } = useFormAction(form, sendContactRequestMutation, {
+  const { run, reset, ...action } = useFormAction(form, sendContactRequestMutation, {
     fetchPolicy: 'no-cache',
     fallbackText,
   })
   const send = async (input: SendContactRequestInput) => {
-    setSent(false)
     if (!(await run({ input }))) return
     form.reset()
     setSent(true)
   }
-  return { send, pending, errorText, sent }
+  const forget = () => {
+    reset()
+    setSent(false)
+  }
+  return { ...action, send, sent, reset: forget }
 }
 
 /** The facts about the sender's browser that every form includes. */
