@@ -75,7 +75,6 @@ export const listScenes = ({
     download: '/download',
     docs: '/docs',
     'docs-advanced': '/docs/advanced',
-    'docs-reference': '/docs/reference',
     terms: '/terms',
     privacy: '/privacy',
     contact: '/contact',
