@@ -38,7 +38,7 @@ describe('a screen of the dashboard', () => {
       await page.getByLabel('Email').fill(ada.email)
       const password = page.getByLabel('Password', { exact: true })
       expect(await password.getAttribute('type')).toBe('password')
-      await page.getByRole('button', { name: 'Show or hide the password' }).click()
+      await page.getByRole('button', { name: 'Show or hide "Password"' }).click()
       expect(await password.getAttribute('type')).toBe('text')
       await password.fill(ada.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -60,7 +60,7 @@ async function copyCommands(page: Page, path: string): Promise<string[]> {
     .waitFor()
   await page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
   const texts: string[] = []
-  for (const button of await main.getByRole('button', { name: /^Copy (command|code)$/ }).elementHandles()) {
+  for (const button of await main.getByRole('button', { name: /^Copy (command|code) / }).elementHandles()) {
     await button.click()
     texts.push(await readClipboard(page))
   }

@@ -4,22 +4,35 @@ import type { Page } from 'playwright-core'
 /** The success criteria of WCAG 2.2 up to level AA, as axe names them. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Lists what keeps people from using the page, one line each: what axe finds, and what lies outside the window. */
+/**
+ * Lists what keeps people from using the page, one line each: what axe finds, what lies outside the window, and controls that are
+ * named alike.
+ */
 export async function findFaults(page: Page): Promise<string[]> {
   const overflow = await findOverflow(page)
-  return [...(overflow === undefined ? [] : [overflow]), ...(await findViolations(page))]
+  return [
+    ...(overflow === undefined ? [] : [overflow]),
+    ...(await findSharedNames(page)),
+    ...(await findViolations(page)),
+  ]
 }
 
-/** Describes what is wider than the window and makes the page scroll sideways; undefined if nothing is. */
-export async function findOverflow(page: Page): Promise<string | undefined> {
-  const widest = await page.evaluate<string | null>(`(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return null
-    const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
-    const names = beyond.slice(0, 5).map((one) => one.tagName.toLowerCase() + '.' + [...one.classList].join('.'))
-    return (scrollWidth - clientWidth) + ' px wider than the window: ' + names.join(', ')
+/** Describes the controls of one list, table or form that somebody who hears their names cannot tell apart. Buttons that copy the same text may share one. */
+async function findSharedNames(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const lists = 'table, ul, ol, form, [role=list]'
+    const nameOf = (one) => one.ariaLabel ?? (one.labels?.[0]?.textContent || one.textContent).trim()
+    const outermost = [...document.querySelectorAll(lists)].filter((list) => !list.parentElement.closest(lists))
+    return outermost.flatMap((list) => {
+      const controls = [...list.querySelectorAll(':is(button, input, select):not([tabindex="-1"])')]
+      const named = controls.filter((one) => one.checkVisibility() && nameOf(one) !== '')
+      const alike = Object.entries(Object.groupBy(named, (one) => one.type + ' ' + nameOf(one)))
+      return alike
+        .filter(([, those]) => those.length > 1)
+        .filter(([name, those]) => !name.includes(' Copy ') || new Set(those.map((one) => one.parentElement.textContent)).size > 1)
+        .map(([name, those]) => those.length + ' controls of one list are named alike: ' + name)
+    })
   })()`)
-  return widest ?? undefined
 }
 
 async function findViolations(page: Page): Promise<string[]> {

@@ -10,7 +10,7 @@ import { JsonTree } from './JsonTree.tsx'
 import classes from './Exchange.module.css'
 
 /** Shows a body in a format that suits its type. */
-export function BodyView({ body }: { body: BodyDetail }) {
+export function BodyView({ of, body }: { of: 'request' | 'response'; body: BodyDetail }) {
   const { size, isTruncated, decodedFrom, absence, contentType, content, encoding } = body
   if (size === 0) return <p className={classes.soft}>No body.</p>
   return (
@@ -19,7 +19,7 @@ export function BodyView({ body }: { body: BodyDetail }) {
         {contentType === '' ? 'Body' : contentType} · {formatBytes(size)}
         {decodedFrom && ` · decoded from ${decodedFrom}`}
         {isTruncated && ' · only its beginning was kept'}
-        {encoding === 'utf8' && content !== '' && <CopyButton value={content} label="body" />}
+        {encoding === 'utf8' && content !== '' && <CopyButton value={content} label={`body of the ${of}`} />}
       </p>
       {absence ? <p>{absence}</p> : <Content body={body} />}
     </div>

@@ -19,10 +19,10 @@ export function Exchange({ detail }: { detail: RequestDetail }) {
       )}
       {redacted.length > 0 && <p className={classes.soft}>Not kept, because secret: {redacted.join(', ')}.</p>}
       <Section title="Request" fields={detail.requestFields}>
-        <BodyView body={detail.requestBody} />
+        <BodyView of="request" body={detail.requestBody} />
       </Section>
       <Section title={`Response ${status === 0 ? '' : `${status} ${reason}`}`} fields={detail.responseFields}>
-        {frames.length === 0 && <BodyView body={detail.responseBody} />}
+        {frames.length === 0 && <BodyView of="response" body={detail.responseBody} />}
       </Section>
       {(kind !== 'http' || frames.length > 0) && <Frames frames={frames} dropped={detail.framesDropped} />}
     </>

@@ -52,12 +52,7 @@ export const theme = createTheme({
     // A locked element is still there to be read.
     Input: { styles: { input: { opacity: 1 } } },
     Anchor: { defaultProps: { underline: 'always', inherit: true } },
-    PasswordInput: {
-      defaultProps: {
-        visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
-      },
-    },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
   },
 })
 

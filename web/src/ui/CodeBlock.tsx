@@ -1,5 +1,6 @@
 import { Command } from './Command.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { firstLineOf } from './first-line-of.ts'
 import classes from './CodeBlock.module.css'
 
 interface CodeBlockProps {
@@ -15,7 +16,7 @@ export function CodeBlock({ command, label = 'command' }: CodeBlockProps) {
       <code className={classes.command}>
         <Command>{command}</Command>
       </code>
-      <CopyButton className={classes.copy} value={command} label={label} size="md" />
+      <CopyButton className={classes.copy} value={command} label={`${label} ${firstLineOf(command)}`} size="md" />
     </div>
   )
 }

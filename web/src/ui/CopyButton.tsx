@@ -5,7 +5,7 @@ import { refusedText, useCopy } from './useCopy.ts'
 interface CopyButtonProps {
   /** The text for the clipboard. */
   value: string
-  /** What it is, for example `command`. */
+  /** What it is, for example `command`, and which: no other button of the page is named like it, unless it copies the same. */
   label: string
   size?: ActionIconProps['size']
   className?: string

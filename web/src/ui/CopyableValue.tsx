@@ -6,12 +6,14 @@ interface CopyableValueProps {
   value: string
   /** What it is, for example `hostname`. */
   label: string
+  /** Tells the copy button from others for the same kind; the value if omitted. */
+  name?: string
   /** Makes the value a link that opens in a new tab. */
   href?: string
 }
 
 /** A hostname, address or id in monospace, with a copy button. */
-export function CopyableValue({ value, label, href }: CopyableValueProps) {
+export function CopyableValue({ value, label, name = value, href }: CopyableValueProps) {
   return (
     <span className={classes.root}>
       {href ? (
@@ -24,7 +26,7 @@ export function CopyableValue({ value, label, href }: CopyableValueProps) {
           <Breakable>{value}</Breakable>
         </span>
       )}
-      <CopyButton value={value} label={label} />
+      <CopyButton value={value} label={`${label} ${name}`} />
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { Breakable } from './Breakable.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { firstLineOf } from './first-line-of.ts'
 import classes from './Prose.module.css'
 import { slugify } from './slugify.ts'
 
@@ -39,7 +40,7 @@ function DocumentCode({ children }: { children?: ReactElement<{ className?: stri
       <pre>
         <Breakable>{code}</Breakable>
       </pre>
-      <CopyButton className={classes.copy} value={code} label="code" size="md" />
+      <CopyButton className={classes.copy} value={code} label={`code ${firstLineOf(code)}`} size="md" />
     </div>
   )
 }

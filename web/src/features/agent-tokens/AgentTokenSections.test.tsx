@@ -143,9 +143,9 @@ describe('the trusted workloads', () => {
       hostnamePrefix: 'preview-',
       ttlSeconds: 3_600,
     })
-    await user.click(screen.getByRole('button', { name: 'Copy permission' }))
+    await user.click(screen.getByRole('button', { name: 'Copy permission permissions:' }))
     expect(await readClipboard()).toBe('permissions:\n  id-token: write')
-    await user.click(screen.getByRole('button', { name: 'Copy command' }))
+    await user.click(screen.getByRole('button', { name: /^Copy command culvert http 3000/ }))
     expect(await readClipboard()).toBe('culvert http 3000 --server http://localhost:4000 --trust trust of Previews')
     expect(await screen.findByRole('table', { name: 'Trusts' })).toHaveTextContent('repository: acme/shop')
   })

@@ -2,7 +2,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { ActionIcon, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts'
+import { formatBytes, formatCount, formatDuration, formatNumber } from '../../ui/format.ts'
 import { IconLive, IconStop } from '../../ui/icons.ts'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { useNow } from '../../ui/useNow.ts'
@@ -36,14 +36,18 @@ const getColumns = (now: number, { onCheck, onStop }: Omit<ActiveTableProps, 'ag
   {
     title: 'Requests',
     numeric: true,
-    cell: ({ id, requestCount, dataOut }) => (
+    cell: (agent) => (
       <TwoLines
         first={
-          <TextLink to={`${webPaths.requests}?agent=${id}`} title="See these requests">
-            {formatCount(requestCount)}
+          <TextLink
+            to={`${webPaths.requests}?agent=${agent.id}`}
+            title="See these requests"
+            aria-label={`${formatNumber(agent.requestCount, 'request')} of ${getAgentName(agent)}`}
+          >
+            {formatCount(agent.requestCount)}
           </TextLink>
         }
-        second={`${formatBytes(dataOut)} out`}
+        second={`${formatBytes(agent.dataOut)} out`}
       />
     ),
   },

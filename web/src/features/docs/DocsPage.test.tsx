@@ -29,7 +29,7 @@ describe('the documentation', () => {
   it('shows commands for a signed-in machine, without a secret', async () => {
     const user = userEvent.setup()
     await renderDocs('/docs/domains')
-    await user.click(screen.getByRole('button', { name: 'Copy command' }))
+    await user.click(screen.getByRole('button', { name: 'Copy command culvert http 3000 --gateway demo' }))
     expect(await readClipboard()).toBe('culvert http 3000 --gateway demo')
     const container = await renderDocs('/docs/basic-usage')
     expect(container).toHaveTextContent('culvert login --server http://localhost:4000')

@@ -40,7 +40,8 @@ export function DnsPanel({ domain, isOpen }: DnsPanelProps) {
             ({ aspect, title, finding }) =>
               finding?.advice && (
                 <List.Item key={aspect}>
-                  {finding.advice} <CopyButton value={finding.advice} label={`what to do about: ${title}`} />
+                  {finding.advice}{' '}
+                  <CopyButton value={finding.advice} label={`what to do about ${domain.domain}: ${title}`} />
                 </List.Item>
               ),
           )}

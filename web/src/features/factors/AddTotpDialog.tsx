@@ -79,7 +79,7 @@ function TotpForm({
     <Stack>
       <Text>Scan this with the app, or type the secret into it. Then enter the code that it shows.</Text>
       <QrCode text={uri} label="The secret as a QR code" />
-      <CopyableValue value={secret} label="secret" />
+      <CopyableValue value={secret} label="secret" name="for the app" />
       <Form onSubmit={submit} action={add} submitLabel="Add app" wide requested>
         <TextInput
           label="Code"

@@ -1,9 +1,10 @@
-import { Box, PasswordInput } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { checkNewPassword } from '../sessions/password-rules.ts'
 import { Form } from '../../ui/Form.tsx'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { notify } from '../../ui/notify.ts'
 
 const changePasswordMutation = graphql(`

@@ -113,7 +113,7 @@ const Row = memo(function Row({ request, isOpen, isSelected, onToggle, search, a
       <label className={classes.check}>
         <input
           type="checkbox"
-          aria-label={`Select ${method} ${path}`}
+          aria-label={`Select ${method} ${path}, ${formatExactTime(startedAt)}`}
           aria-keyshortcuts="x"
           checked={isSelected}
           onChange={({ nativeEvent }) => onToggle(request, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}

@@ -17,9 +17,9 @@ function withAgent(count: number) {
   return { api, requests, saved }
 }
 
-const box = (path: string) => screen.getByRole('checkbox', { name: `Select GET ${path}` })
+const box = (path: string) => screen.getByRole('checkbox', { name: new RegExp(`^Select GET ${path}, `) })
 const selected = () =>
-  screen.getAllByRole('checkbox', { name: /^Select/, checked: true }).map(({ ariaLabel }) => ariaLabel)
+  screen.getAllByRole('checkbox', { name: /^Select/, checked: true }).map(({ ariaLabel }) => ariaLabel?.split(', ')[0])
 const ids = (...numbers: number[]) => numbers.map((number) => aRequest(number).id)
 
 describe('a request set', () => {

@@ -177,7 +177,7 @@ describe('signing in', () => {
     act(() => session.endEverywhere())
     const password = await screen.findByLabelText('Password')
     expect(password).toHaveAttribute('type', 'password')
-    const toggle = screen.getByRole('button', { name: 'Show or hide the password' })
+    const toggle = screen.getByRole('button', { name: 'Show or hide "Password"' })
     await user.click(toggle)
     expect(password).toHaveAttribute('type', 'text')
     await user.click(toggle)

@@ -143,8 +143,8 @@ function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
     >
       {url && (
         <Group gap="xs">
-          <CopyableValue value={url} label="invitation link" />
-          <OpenButton href={url} variant="default" />
+          <CopyableValue value={url} label="invitation link" name={`for ${email}`} />
+          <OpenButton href={url} name={`the invitation for ${email}`} variant="default" />
         </Group>
       )}
     </Item>

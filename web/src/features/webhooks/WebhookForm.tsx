@@ -36,7 +36,7 @@ interface WebhookFormProps {
   /** The webhook to change; undefined for a new one. */
   webhook?: Webhook
   /** Called with the secret of a new webhook. */
-  onCreated?: (created: { host: string; secret: string }) => void
+  onCreated?: (created: { name: string; secret: string }) => void
   onClose: () => void
 }
 
@@ -70,7 +70,7 @@ export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }:
     const answer = await create.run({ input: { accountId, ...values } })
     if (answer) {
       const { webhook: created, secret } = answer.createWebhook
-      onCreated?.({ host: getHost(created), secret })
+      onCreated?.({ name: getHost(created), secret })
     }
   })
 

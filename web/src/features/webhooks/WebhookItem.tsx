@@ -10,7 +10,7 @@ import { notify } from '../../ui/notify.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { When } from '../../ui/When.tsx'
-import { type Choices, formats, getDeliveryLook, getHost, getWebhookLook, type Webhook } from './webhook.ts'
+import { type Choices, formats, getDeliveryLook, getWebhookLook, type Webhook } from './webhook.ts'
 
 const switchMutation = graphql(`
   mutation WebhookItem_Switch($input: UpdateWebhookInput!) {
@@ -34,6 +34,8 @@ const testMutation = graphql(`
 
 interface WebhookItemProps {
   webhook: Webhook
+  /** Tells it from the others. */
+  name: string
   choices: Choices
   onEdit: () => void
   onShowLog: () => void
@@ -44,9 +46,9 @@ interface WebhookItemProps {
 }
 
 /** A webhook: where it sends, whether that works, and what can be done. */
-export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onDelete, children }: WebhookItemProps) {
+export function WebhookItem(props: WebhookItemProps) {
+  const { webhook, name, choices, onEdit, onShowLog, onRotate, onDelete, children } = props
   const { id, url, format, isOn, offBecause, failingSince, previousSecretUntil, lastDelivery } = webhook
-  const host = getHost(webhook)
   const turn = useAction(switchMutation, { fallbackText: 'Error switching the webhook' })
   const test = useAction(testMutation, { fallbackText: 'Error sending a test' })
   const errorText = turn.errorText ?? test.errorText
@@ -55,7 +57,7 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
   }
   return (
     <Item
-      title={host}
+      title={name}
       tags={
         <>
           <StatusBadge {...getWebhookLook(webhook)} />
@@ -65,7 +67,7 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
       description={describeSent(webhook, choices)}
       actions={
         <Switch
-          aria-label={`Webhook to ${host}`}
+          aria-label={`Webhook to ${name}`}
           checked={isOn}
           disabled={turn.pending}
           onChange={({ currentTarget }) => void turn.run({ input: { id, isOn: currentTarget.checked } })}
@@ -111,21 +113,21 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
           size="xs"
           loading={test.pending}
           disabled={!isOn}
-          aria-label={`Send test to ${host}`}
+          aria-label={`Send test to ${name}`}
           onClick={() => void sendTest()}
         >
           Send test
         </Button>
-        <Button variant="default" size="xs" aria-label={`Deliveries to ${host}`} onClick={onShowLog}>
+        <Button variant="default" size="xs" aria-label={`Deliveries to ${name}`} onClick={onShowLog}>
           Deliveries
         </Button>
-        <Button variant="default" size="xs" aria-label={`Edit the webhook to ${host}`} onClick={onEdit}>
+        <Button variant="default" size="xs" aria-label={`Edit the webhook to ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="default" size="xs" aria-label={`New secret for ${host}`} onClick={onRotate}>
+        <Button variant="default" size="xs" aria-label={`New secret for ${name}`} onClick={onRotate}>
           New secret
         </Button>
-        <Button variant="subtle" color="red" size="xs" aria-label={`Delete the webhook to ${host}`} onClick={onDelete}>
+        <Button variant="subtle" color="red" size="xs" aria-label={`Delete the webhook to ${name}`} onClick={onDelete}>
           Delete
         </Button>
       </Group>

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
-import { type Delivery, getDeliveryLook, getHost } from './webhook.ts'
+import { type Delivery, getDeliveryLook } from './webhook.ts'
 
 const logQuery = graphql(`
   query WebhookLog_Query($accountId: ID!, $id: ID!, $page: Int!) {
@@ -21,7 +21,6 @@ const logQuery = graphql(`
       id
       webhook(id: $id) {
         id
-        url
         isOn
         deliveries(page: $page) {
           pageCount
@@ -47,18 +46,20 @@ const redeliverMutation = graphql(`
 interface WebhookLogProps {
   accountId: string
   webhookId: string
+  /** The webhook's name; undefined if it is gone. */
+  name: string | undefined
   onClose: () => void
 }
 
 /** Shows what a webhook has sent, and the outcome. */
-export function WebhookLog({ accountId, webhookId, onClose }: WebhookLogProps) {
+export function WebhookLog({ accountId, webhookId, name, onClose }: WebhookLogProps) {
   const [page, setPage] = useState(1)
   const variables = { accountId, id: webhookId, page }
   const { data, failure } = useScreenQuery(logQuery, 'the deliveries', { variables, live: true })
   const redeliver = useAction(redeliverMutation, { fallbackText: 'Error sending it again' })
   const webhook = data?.account.webhook
   return (
-    <Modal opened onClose={onClose} title={webhook ? `Deliveries to ${getHost(webhook)}` : 'Deliveries'} size="lg">
+    <Modal opened onClose={onClose} title={name ? `Deliveries to ${name}` : 'Deliveries'} size="lg">
       <Stack gap="0.75rem">
         {failure ?? (!data && <LoadingPanel />)}
         {data && !webhook && <Notice tone="info">This webhook is gone.</Notice>}

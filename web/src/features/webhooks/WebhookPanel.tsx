@@ -9,7 +9,7 @@ import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useParameter } from '../../ui/useParameter.ts'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
-import { getHost, type Webhook } from './webhook.ts'
+import { nameWebhooks } from './webhook.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookItem } from './WebhookItem.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
@@ -54,9 +54,15 @@ const rotateMutation = graphql(`
   }
 `)
 
-/** A secret that is shown this one time, and its webhook. */
+/** A webhook that a dialog is about. It may be gone while the dialog fades out. */
+interface Named {
+  id: string
+  name: string
+}
+
+/** A secret that is shown this one time, and the name of its webhook. */
 interface Shown {
-  host: string
+  name: string
   secret: string
 }
 
@@ -67,12 +73,13 @@ export function WebhookPanel() {
   const [edited, setEdited] = useParameter('webhook')
   const [logged, setLogged] = useParameter('deliveries')
   const [shown, setShown] = useState<Shown>()
-  const [rotating, setRotating] = useState<Webhook>()
-  const [deleting, setDeleting] = useState<Webhook>()
+  const [rotating, setRotating] = useState<Named>()
+  const [deleting, setDeleting] = useState<Named>()
   if (failure) return failure
   if (!data) return <LoadingPanel />
   const { id: accountId, webhooks, webhookKinds, webhookEvents } = data.account
   const choices = { kinds: webhookKinds, events: webhookEvents }
+  const named = nameWebhooks(webhooks)
   const isCreating = edited === 'new'
   const edit = (id: string | undefined) => setEdited(id, { replace: true })
 
@@ -80,7 +87,7 @@ export function WebhookPanel() {
     <>
       {shown && (
         <NewSecretPanel
-          title={`The secret of the webhook to ${shown.host}`}
+          title={`The secret of the webhook to ${shown.name}`}
           secret={shown.secret}
           label="Webhook secret"
           warning="Copy it now: it is shown only once. Your program uses it to check that a request comes from here; Slack, Mattermost and Discord do not need it."
@@ -120,15 +127,16 @@ export function WebhookPanel() {
           />
         ) : (
           <ItemList label="Webhooks">
-            {webhooks.map((webhook) => (
+            {named.map(({ webhook, name }) => (
               <WebhookItem
                 key={webhook.id}
                 webhook={webhook}
+                name={name}
                 choices={choices}
                 onEdit={() => edit(webhook.id)}
                 onShowLog={() => setLogged(webhook.id)}
-                onRotate={() => setRotating(webhook)}
-                onDelete={() => setDeleting(webhook)}
+                onRotate={() => setRotating({ id: webhook.id, name })}
+                onDelete={() => setDeleting({ id: webhook.id, name })}
               >
                 {edited === webhook.id && (
                   <WebhookForm
@@ -144,7 +152,12 @@ export function WebhookPanel() {
         )}
       </Panel>
       {logged !== undefined && (
-        <WebhookLog accountId={accountId} webhookId={logged} onClose={() => setLogged(undefined)} />
+        <WebhookLog
+          accountId={accountId}
+          webhookId={logged}
+          name={named.find(({ webhook }) => webhook.id === logged)?.name}
+          onClose={() => setLogged(undefined)}
+        />
       )}
       <ActionDialog
         item={rotating}
@@ -156,13 +169,11 @@ export function WebhookPanel() {
         variables={({ id }) => ({ input: { id } })}
         // The secret is shown once and not stored.
         fetchPolicy="no-cache"
-        onDone={(webhook, { rotateWebhookSecret }) =>
-          setShown({ host: getHost(webhook), secret: rotateWebhookSecret.secret })
-        }
+        onDone={({ name }, { rotateWebhookSecret }) => setShown({ name, secret: rotateWebhookSecret.secret })}
       >
-        {(webhook) => (
+        {({ name }) => (
           <p>
-            Requests to {getHost(webhook)} are signed with the new secret at once, and for 24 hours with the current one
+            Requests to {name} are signed with the new secret at once, and for 24 hours with the current one
             too, so that your program misses nothing until it has the new one.
           </p>
         )}
@@ -175,11 +186,11 @@ export function WebhookPanel() {
         document={deleteMutation}
         variables={({ id }) => ({ input: { id } })}
         removed={({ deleteWebhook }) => ({ __typename: 'Webhook', id: deleteWebhook.id })}
-        onDone={(webhook) => notify(`The webhook to ${getHost(webhook)} was deleted.`)}
+        onDone={({ name }) => notify(`The webhook to ${name} was deleted.`)}
       >
-        {(webhook) => (
+        {({ name }) => (
           <p>
-            Nothing is sent to {getHost(webhook)} any more, including what is waiting. Its deliveries and its secret are
+            Nothing is sent to {name} any more, including what is waiting. Its deliveries and its secret are
             deleted with it. This cannot be undone.
           </p>
         )}

@@ -52,9 +52,19 @@ export const formats: Record<WebhookFormat, { label: string; short: string }> = 
   SLACK: { label: 'Text for Slack, Mattermost or Discord', short: 'Slack' },
 }
 
-/** Returns a webhook's name for sentences: its address is long, and may be a secret. */
+/** Returns a webhook's host, which names it in sentences: its address is long, and may be a secret. */
 export function getHost({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host
+}
+
+/** Returns the webhooks, newest first as given, with names: their hosts, numbered from the oldest on where several have the same. */
+export function nameWebhooks(webhooks: readonly Webhook[]): { webhook: Webhook; name: string }[] {
+  const byHost = Map.groupBy(webhooks, getHost)
+  return webhooks.map((webhook) => {
+    const host = getHost(webhook)
+    const alike = byHost.get(host) ?? []
+    return { webhook, name: alike.length > 1 ? `${host} (${alike.length - alike.indexOf(webhook)})` : host }
+  })
 }
 
 export function getWebhookLook({ isOn, offBecause, failingSince }: Webhook): StatusLook {

@@ -63,6 +63,20 @@ function start(webhooks: Webhook[], deliveries: Delivery[] = []) {
 }
 
 describe('webhooks', () => {
+  it('to one host are numbered from the oldest on, so that no two are named alike', async () => {
+    const url = 'https://hooks.example.com/services'
+    const { show, user } = start([
+      aWebhook({ id: 'newer', url: `${url}/2` }),
+      aWebhook({ id: 'older', url: `${url}/1` }),
+    ])
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Delete the webhook to hooks.example.com (1)' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Nothing is sent to hooks.example.com (1) any more')
+    const [newer, older] = screen.getByRole('list', { name: 'Webhooks', hidden: true }).children
+    expect(newer).toHaveTextContent(/^hooks\.example\.com \(2\)/)
+    expect(older).toHaveTextContent(/^hooks\.example\.com \(1\).*services\/1/)
+  })
+
   it('are created with the chosen kinds and events; the secret is shown once', async () => {
     const { answer, sent, show, user } = start([])
     answer('createWebhook', ({ url }) => ({ webhook: aWebhook({ url: String(url) }), secret: 'whsec_of-its-own' }))
