@@ -43,3 +43,17 @@ export function useAction<Data, Variables extends OperationVariables>(
     reset,
   }
 }
+
+/** Returns an action each run of which forgets another's last one, so that beside both of them only the latest failure is shown. */
+export function replacing<Data, Variables>(
+  action: Action<Data, Variables>,
+  other: { reset: () => void },
+): Action<Data, Variables> {
+  return {
+    ...action,
+    run: (...args) => {
+      other.reset()
+      return action.run(...args)
+    },
+  }
+}

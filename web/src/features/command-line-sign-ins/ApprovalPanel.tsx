@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { useAction } from '../../graphql/useAction.ts'
+import { replacing, useAction } from '../../graphql/useAction.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -55,17 +55,17 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
   const { membership, memberships } = useActiveAccount()
   const [accountId, setAccountId] = useState(membership.account.id)
   // The code is meant for one look: the API's answer is not cached.
-  const approval = useAction(approveMutation, { fetchPolicy: 'no-cache' })
-  const denial = useAction(denyMutation, { fetchPolicy: 'no-cache' })
+  const approving = useAction(approveMutation, { fetchPolicy: 'no-cache' })
+  const denying = useAction(denyMutation, { fetchPolicy: 'no-cache' })
+  const approval = replacing(approving, denying)
+  const denial = replacing(denying, approving)
   const pending = approval.pending || denial.pending
 
   const approve = async () => {
-    denial.reset()
     const done = await approval.run({ input: { userCode, accountId } })
     if (done) onAnswered({ approved: true, machineName, ...done.approveCommandLineSignIn })
   }
   const deny = async () => {
-    approval.reset()
     const done = await denial.run({ input: { userCode } })
     if (done) onAnswered({ approved: false, machineName, ...done.denyCommandLineSignIn })
   }

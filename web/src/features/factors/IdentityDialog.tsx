@@ -76,6 +76,7 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
     settle(true)
   }
   const passkey = useSteps(async () => {
+    confirm.reset()
     const begun = await client.mutate({ mutation: beginMutation, fetchPolicy: 'no-cache' })
     if (!begun.data) throw new Error('beginPasskeyConfirmation answered without a challenge.')
     const { challengeId, options } = begun.data.beginPasskeyConfirmation.challenge
@@ -84,6 +85,10 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
     await client.mutate({ mutation: confirmMutation, variables: { input } })
     finish()
   })
+  const forget = () => {
+    confirm.reset()
+    passkey.reset()
+  }
   const takeWord = async (providerProof: string) => {
     if (hasFactor) {
       setWord(providerProof)
@@ -118,7 +123,13 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
         )}
         <ProviderConfirmation providers={identities.map(({ provider }) => provider)} onWord={takeWord} />
         {(takesPassword || word !== undefined) && (
-          <Form onSubmit={submit} action={confirm} submitLabel="Confirm" wide requested={word !== undefined}>
+          <Form
+            onSubmit={submit}
+            action={{ ...confirm, reset: forget }}
+            submitLabel="Confirm"
+            wide
+            requested={word !== undefined}
+          >
             {takesPassword && (
               <PasswordInput
                 label="Password"

@@ -68,9 +68,14 @@ export function SignInForm({ invitation, email = '', onSignedIn, children }: Sig
     onSignedIn?.()
   }
   const passkey = useSteps(async () => {
+    signIn.reset()
     const { signInByPasskey } = await import('../factors/sign-in-by-passkey.ts')
     enter(await signInByPasskey(client, form.getValues().rememberMe))
   })
+  const forget = () => {
+    signIn.reset()
+    passkey.reset()
+  }
   useInvitedEmail(form, invitation)
 
   const submit = form.onSubmit(async ({ code, ...values }) => {
@@ -83,7 +88,7 @@ export function SignInForm({ invitation, email = '', onSignedIn, children }: Sig
     <>
       <Form
         onSubmit={submit}
-        action={{ ...signIn, errorText: isAsked ? undefined : signIn.errorText }}
+        action={{ ...signIn, errorText: isAsked ? undefined : signIn.errorText, reset: forget }}
         submitLabel="Sign in"
         wide
         requested={factors !== undefined}

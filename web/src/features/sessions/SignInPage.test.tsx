@@ -135,7 +135,7 @@ describe('signing in', () => {
       expect(events).toEqual(['signed-in', 'mfa-challenge-verified'])
     })
 
-    it('says that the browser cannot use a passkey', async () => {
+    it('says that the browser cannot use a passkey, until another way is tried', async () => {
       const user = userEvent.setup()
       const api = new TestApi()
       api.mutations['beginPasskeySignIn'] = () => ({ challenge: { challengeId: 'c', options: '{"challenge":"AA"}' } })
@@ -143,6 +143,9 @@ describe('signing in', () => {
       act(() => session.endEverywhere())
       await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
       expect(await screen.findByRole('alert')).toHaveTextContent('This browser cannot use a passkey here.')
+      await user.click(screen.getByRole('button', { name: 'Sign in' }))
+      expect(await screen.findByText('Enter your email')).toBeVisible()
+      expect(screen.queryByRole('alert')).toBeNull()
     })
   })
 

@@ -1,6 +1,6 @@
 import { addMembership } from '../accounts/add-membership.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { useAction } from '../../graphql/useAction.ts'
+import { replacing, useAction } from '../../graphql/useAction.ts'
 
 const acceptInviteMutation = graphql(`
   mutation InviteAnswers_AcceptInvite($input: AcceptInviteInput!) {
@@ -28,5 +28,5 @@ export function useInviteAnswers() {
     },
   })
   const decline = useAction(declineInviteMutation)
-  return { accept, decline }
+  return { accept: replacing(accept, decline), decline: replacing(decline, accept) }
 }

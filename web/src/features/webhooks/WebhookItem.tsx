@@ -2,7 +2,7 @@ import { Box, Button, Group, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import type { ReactNode } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { useAction } from '../../graphql/useAction.ts'
+import { replacing, useAction } from '../../graphql/useAction.ts'
 import { Breakable } from '../../ui/Breakable.tsx'
 import { Item } from '../../ui/ItemList.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -49,8 +49,10 @@ interface WebhookItemProps {
 export function WebhookItem(props: WebhookItemProps) {
   const { webhook, name, choices, onEdit, onShowLog, onRotate, onDelete, children } = props
   const { id, url, format, isOn, offBecause, failingSince, previousSecretUntil, lastDelivery } = webhook
-  const turn = useAction(switchMutation, { fallbackText: 'Error switching the webhook' })
-  const test = useAction(testMutation, { fallbackText: 'Error sending a test' })
+  const switching = useAction(switchMutation, { fallbackText: 'Error switching the webhook' })
+  const testing = useAction(testMutation, { fallbackText: 'Error sending a test' })
+  const turn = replacing(switching, testing)
+  const test = replacing(testing, switching)
   const errorText = turn.errorText ?? test.errorText
   const sendTest = async () => {
     if (await test.run({ input: { id } })) notify('A test is under way.')
