@@ -5,14 +5,15 @@ import type { Page } from 'playwright-core'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Lists what keeps people from using the page, one line each: what axe finds, what lies outside the window, and controls that are
- * named alike.
+ * Lists what keeps people from using the page, one line each: what axe finds, what lies outside the window, controls that are named
+ * alike, and icons that the text beside them has squeezed.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   const overflow = await findOverflow(page)
   return [
     ...(overflow === undefined ? [] : [overflow]),
     ...(await findSharedNames(page)),
+    ...(await findSqueezedIcons(page)),
     ...(await findViolations(page)),
   ]
 }
@@ -33,6 +34,25 @@ async function findSharedNames(page: Page): Promise<string[]> {
         .map(([name, those]) => those.length + ' controls of one list are named alike: ' + name)
     })
   })()`)
+}
+
+/** Describes the icons that are narrower than drawn. */
+async function findSqueezedIcons(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('svg.tabler-icon')]
+    .filter((icon) => icon.checkVisibility() && icon.getBoundingClientRect().width < icon.getAttribute('width') - 0.5)
+    .map((icon) => 'squeezed icon beside: ' + icon.parentElement.textContent)`)
+}
+
+/** Describes what is wider than the window and makes the page scroll sideways; undefined if nothing is. */
+export async function findOverflow(page: Page): Promise<string | undefined> {
+  const widest = await page.evaluate<string | null>(`(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return null
+    const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
+    const names = beyond.slice(0, 5).map((one) => one.tagName.toLowerCase() + '.' + [...one.classList].join('.'))
+    return (scrollWidth - clientWidth) + ' px wider than the window: ' + names.join(', ')
+  })()`)
+  return widest ?? undefined
 }
 
 async function findViolations(page: Page): Promise<string[]> {

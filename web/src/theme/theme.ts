@@ -37,7 +37,13 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-      styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 'var(--mantine-h2-font-weight)' } },
+      styles: {
+        title: {
+          fontSize: 'var(--mantine-h2-font-size)',
+          fontWeight: 'var(--mantine-h2-font-weight)',
+          lineHeight: 'var(--mantine-h2-line-height)',
+        },
+      },
     },
     Notification: {
       defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } },

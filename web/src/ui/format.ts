@@ -84,14 +84,14 @@ export function describeReconnecting(lostCount: number): string | undefined {
   return lostCount > 0 ? `${formatCount(lostCount)} reconnecting` : undefined
 }
 
-/** Bytes in units of 1024 with at most one decimal, for example 3.4 MB. */
+/** Bytes in units of 1024 with at most one decimal, for example 3.4 MB, which never becomes two lines. */
 export function formatBytes(bytes: number): string {
   let power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
   // What would be rounded to 1024 is one of the next unit.
   if (power < byteUnits.length - 1 && Math.round(bytes / 1024 ** power) === 1024) power += 1
   const value = bytes / 1024 ** power
   const format = power === 0 || value >= 100 ? ungrouped() : tenths()
-  return `${format.format(value)} ${byteUnits[power]}`
+  return `${format.format(value)}\u00A0${byteUnits[power]}`
 }
 
 /** Hours and minutes between two instants, for example 2h 14m. */

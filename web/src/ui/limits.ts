@@ -20,7 +20,7 @@ export function formatLimit(limit: number): string {
 
 /** A plan's limit of data, for example 5 GB or ∞. */
 export function formatGb(limitGb: number): string {
-  return limitGb === unlimited ? infinity : `${formatCount(limitGb)} GB`
+  return limitGb === unlimited ? infinity : `${formatCount(limitGb)}\u00A0GB`
 }
 
 /** A plan's limit in bytes, for example 5 GB or ∞. */

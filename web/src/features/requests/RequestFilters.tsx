@@ -56,8 +56,8 @@ export function RequestFilters({ account, searchField }: RequestFiltersProps) {
           <Choice name="slow" label="Duration" all="Any duration" options={durations} />
           <Text name="path" label="Path begins with" placeholder="Path begins with" />
           <Text name="code" label="Error code" placeholder="Error code" />
-          <Time name="from" label="Began from" />
-          <Time name="to" label="Began before" />
+          <Time name="from" word="From" />
+          <Time name="to" word="Before" />
         </>
       )}
       <div className={classes.filterButtons}>
@@ -101,14 +101,16 @@ function Text({ name, label, placeholder, field, className }: TextProps) {
 }
 
 /** An instant, in the browser's time zone. */
-function Time({ name, label }: Pick<TextProps, 'name' | 'label'>) {
+function Time({ name, word }: { name: FilterName; word: string }) {
   const [text, set] = useTypedParameter(name)
   return (
     <TextInput
       type="datetime-local"
       size="xs"
-      aria-label={label}
-      title={label}
+      aria-label={`Began ${word.toLowerCase()}`}
+      leftSection={word}
+      leftSectionWidth="3.75rem"
+      leftSectionProps={{ style: { fontSize: 'var(--mantine-font-size-xs)' } }}
       value={toLocalTime(text)}
       onChange={({ currentTarget }) => set(toInstant(currentTarget.value))}
     />

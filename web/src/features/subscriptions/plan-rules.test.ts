@@ -45,7 +45,7 @@ describe('the usage of a limit', () => {
   it.each([
     [{ used: 5, limit: 3, unit: 'COUNT' }, '5 of 3'],
     [{ used: 1_000, limit: -1, unit: 'COUNT' }, '1,000 of ∞'],
-    [{ used: 6, limit: 5, unit: 'GIB' }, '6.0 GB of 5 GB'],
+    [{ used: 6, limit: 5, unit: 'GIB' }, '6.0\u00A0GB of 5\u00A0GB'],
     [{ used: 100.02, limit: 100, unit: 'HOURS' }, '101 of 100'],
   ] as const)('%j reads %s', (usage, words) => {
     expect(formatUsage(usage)).toBe(words)

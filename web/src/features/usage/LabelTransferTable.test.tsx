@@ -25,9 +25,9 @@ it('traffic is summed over the range for each label, largest first, and for agen
   renderAdminScreen(<LabelTransferTable range={range} />, api)
   const rows = within(await screen.findByRole('table', { name: 'Transfer by label' })).getAllByRole('row')
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^florist.*4\.0 KB$/),
-    expect.stringMatching(/^bakery.*14.*2\.0 KB$/),
-    expect.stringMatching(/^Agents of members.*512 B$/),
+    expect.stringMatching(/^florist.*4\.0\sKB$/),
+    expect.stringMatching(/^bakery.*14.*2\.0\sKB$/),
+    expect.stringMatching(/^Agents of members.*512\sB$/),
   ])
 })
 
