@@ -20,7 +20,7 @@ describe('the keyboard focus', () => {
       await openAs(page, world.site, world.ada, '/admin/gateway')
       await page.getByRole('button', { name: 'Delete gateway demo' }).focus()
       await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Delete Gateway' })
+      const dialog = page.getByRole('dialog', { name: 'Delete gateway' })
       await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
       for (const name of ['Delete gateway', 'Close', 'Cancel']) {
         await page.keyboard.press('Tab')
@@ -57,7 +57,7 @@ describe('the keyboard focus', () => {
       await page.getByRole('heading', { level: 1 }).and(focused).waitFor()
 
       await page.getByRole('link', { name: 'API Keys', exact: true }).click()
-      await press('Create API Key')
+      await press('Create API key')
       const name = page.getByLabel('Name', { exact: true })
       await name.and(focused).waitFor()
       await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ describe('the keyboard focus', () => {
       await page.getByRole('heading', { level: 1 }).and(focused).waitFor()
 
       await press('Delete gateway focused')
-      const dialog = page.getByRole('dialog', { name: 'Delete Gateway' })
+      const dialog = page.getByRole('dialog', { name: 'Delete gateway' })
       await dialog.getByRole('button', { name: 'Delete gateway' }).focus()
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })

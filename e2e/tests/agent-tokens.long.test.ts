@@ -129,10 +129,10 @@ describe('an agent token', () => {
   it('is created on the dashboard, opens a tunnel and is revoked; a trusted workload gets workflow lines', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/identity')
-      await page.getByRole('button', { name: 'Create Agent Token' }).click()
+      await page.getByRole('button', { name: 'Create agent token' }).click()
       await page.getByLabel('Label').fill('shown')
       await page.getByLabel('Prefix').fill('shown-')
-      await page.getByRole('button', { name: 'Create Agent Token' }).click()
+      await page.getByRole('button', { name: 'Create agent token' }).click()
       await page.getByRole('heading', { name: 'Token of shown' }).waitFor()
       await page.getByRole('button', { name: 'Show agent token' }).click()
       const [secret = ''] = /at_[0-9a-f]{64}/.exec((await page.textContent('main')) ?? '') ?? []
@@ -146,12 +146,12 @@ describe('an agent token', () => {
       expect((await agent.waitForExit()).code).toBe(6)
       await row.waitFor({ state: 'detached' })
 
-      await page.getByRole('button', { name: 'Trust a Workload' }).click()
+      await page.getByRole('button', { name: 'Trust a workload' }).click()
       await page.getByLabel('Name').fill('Previews')
       await page.getByLabel('Value').fill('acme/*')
       await page.getByLabel('Label').fill('ci')
       await page.getByLabel('Prefix').fill('preview-')
-      await page.getByRole('button', { name: 'Trust Workload' }).click()
+      await page.getByRole('button', { name: 'Trust workload' }).click()
       await page.getByRole('heading', { name: 'Workflow for Previews' }).waitFor()
       await page.getByText(/culvert http 3000 --server \S+ --trust \S+/).waitFor()
       await page.getByRole('table', { name: 'Trusts' }).getByText('repository: acme/*').waitFor()

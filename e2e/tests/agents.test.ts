@@ -122,7 +122,7 @@ describe('the Gateway page', () => {
       expect(await page.getByRole('button', { name: 'Create Gateway' }).count()).toBe(0)
 
       await page.getByRole('button', { name: 'Delete gateway one' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete Gateway' })
+      const dialog = page.getByRole('dialog', { name: 'Delete gateway' })
       await dialog
         .getByText('This action cannot be undone and will remove the subdomain from your account permanently.')
         .waitFor()

@@ -47,7 +47,7 @@ describe('traffic', () => {
       const { secret } = await ada.createAuthToken()
       await openAs(page, site, ada, '/admin/network-transfer')
       await page.getByText('No traffic in this range.').waitFor()
-      await page.getByRole('heading', { name: 'No Traffic' }).waitFor()
+      await page.getByRole('heading', { name: 'No traffic' }).waitFor()
       await page.getByText('5 GB (Early Access)').waitFor()
       await page
         .getByText('$0.10 per GB over the monthly data-out limit, billed at month end with no service interruption.')
@@ -59,7 +59,7 @@ describe('traffic', () => {
       const requests = page.getByRole('table', { name: 'Limits by endpoint' }).getByRole('row').nth(1)
       await requests.getByText('0/min').first().waitFor()
       await page.getByRole('link', { name: 'Network Transfer' }).first().click()
-      await page.getByRole('heading', { name: 'No Traffic' }).waitFor()
+      await page.getByRole('heading', { name: 'No traffic' }).waitFor()
 
       const app = await startApp(cleanup, (request, response) => {
         response.statusCode = request.url === '/broken' ? 500 : 200

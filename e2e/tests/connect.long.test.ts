@@ -140,7 +140,7 @@ describe('a machine', () => {
   it('can use a named token from the AuthID page, whose secret is shown only once', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/auth-id')
-      await page.getByRole('button', { name: 'Create Token' }).click()
+      await page.getByRole('button', { name: 'Create token' }).click()
       await page.getByLabel('Name').fill('github-actions')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Copy machine token' }).click()

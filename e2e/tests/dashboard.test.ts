@@ -126,9 +126,9 @@ describe('the dashboard', () => {
   it('shows a change of plan and an alert by the operator without a reload', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
-      await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of 3').waitFor()
+      await page.getByRole('region', { name: 'Gateway usage' }).getByText('2 of 3').waitFor()
       await operate(site, 'accounts', 'set-plan', ada.namespace, 'Custom')
-      await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2, unlimited').waitFor(soon)
+      await page.getByRole('region', { name: 'Gateway usage' }).getByText('2, unlimited').waitFor(soon)
       await operate(site, 'site', 'alert', 'set', 'Back at noon')
       await page.getByText('Back at noon').waitFor(soon)
     }))

@@ -157,7 +157,7 @@ describe('a plan with custom domains and IP restrictions', () => {
       expect(await status()).toBe(200)
 
       await openAs(page, site, ada, '/admin/ip-restrictions')
-      await page.getByRole('heading', { name: 'No IP Restrictions' }).waitFor()
+      await page.getByRole('heading', { name: 'No IP restrictions' }).waitFor()
       const address = page.getByLabel('IP address or CIDR range')
       const add = page.getByRole('button', { name: 'Add IP Restriction' })
       await address.fill('127.0.0')
@@ -189,7 +189,7 @@ describe('a plan with custom domains and IP restrictions', () => {
         )
         .waitFor()
       await dialog.getByRole('button', { name: 'Remove restriction' }).click()
-      await page.getByRole('heading', { name: 'No IP Restrictions' }).waitFor()
+      await page.getByRole('heading', { name: 'No IP restrictions' }).waitFor()
       await until('visitors are served', async () => (await status()) === 200, 2_000)
     }))
 })

@@ -129,9 +129,9 @@ describe('the dashboard', () => {
       await expectInvited()
 
       await goTo('API Keys')
-      await press('Create API Key')
+      await press('Create API key')
       const expectKey = await fill('Name', 'Status page')
-      await press('Create API Key')
+      await press('Create API key')
       await unexpected.waitFor()
       await expectKey()
 

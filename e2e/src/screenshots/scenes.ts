@@ -129,8 +129,8 @@ export const listScenes = ({
   { name: 'gateway-create', path: '/admin/gateway', as: 'ada', steps: press('Create Gateway') },
   { name: 'team-invite', path: '/admin/team', as: 'ada', steps: press('Invite Member') },
   { name: 'team-all-invites', path: '/admin/team', as: 'ada', steps: press('Show All Invitations') },
-  { name: 'auth-id-create', path: '/admin/auth-id', as: 'ada', steps: press('Create Token') },
-  { name: 'webhook-create', path: '/admin/notices', as: 'ada', steps: press('Create Webhook') },
+  { name: 'auth-id-create', path: '/admin/auth-id', as: 'ada', steps: press('Create token') },
+  { name: 'webhook-create', path: '/admin/notices', as: 'ada', steps: press('Create webhook') },
   {
     name: 'webhook-deliveries',
     path: '/admin/notices',
@@ -145,9 +145,9 @@ export const listScenes = ({
       await page.getByLabel('What was answered').first().waitFor()
     },
   },
-  { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API Key') },
-  { name: 'agent-token-create', path: '/admin/identity', as: 'ada', steps: press('Create Agent Token') },
-  { name: 'trust-create', path: '/admin/identity', as: 'ada', steps: press('Trust a Workload') },
+  { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API key') },
+  { name: 'agent-token-create', path: '/admin/identity', as: 'ada', steps: press('Create agent token') },
+  { name: 'trust-create', path: '/admin/identity', as: 'ada', steps: press('Trust a workload') },
   ...dialogs('ada', {
     palette: ['/admin/agents', 'Find or do something'],
     'menu-user': ['/admin/agents', /^Account menu/],

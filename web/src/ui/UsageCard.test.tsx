@@ -17,7 +17,7 @@ describe('the meter of a limit', () => {
   })
 
   it('says that a figure that is not monthly does not reset', () => {
-    renderUi(<UsageCard title="Gateway Usage" used={3} limit={3} />)
+    renderUi(<UsageCard title="Gateway usage" used={3} limit={3} />)
     expect(warningText()).toBe('The limit of your plan is reached. It counts what you have now, so it does not reset.')
     expect(screen.queryByText(/Resets on/)).not.toBeInTheDocument()
   })

@@ -61,7 +61,7 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
   return (
     <>
       <SecretCreation
-        title="Create Agent Token"
+        title="Create agent token"
         label="agent token"
         secretTitle={(name) => `Token of ${name}`}
         opened={creating}
@@ -70,7 +70,7 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
         {(form) => <CreateAgentTokenForm accountId={accountId} gateways={gateways} {...form} />}
       </SecretCreation>
       <Panel
-        title="Agent Tokens"
+        title="Agent tokens"
         description={
           hasMore
             ? "Your customers' programs use them to start agents. The newest 100 are shown; the API lists the others."
@@ -79,7 +79,7 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
         aside={
           !creating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
-              Create Agent Token
+              Create agent token
             </Button>
           )
         }
@@ -88,7 +88,7 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
         {tokens?.length === 0 ? (
           <EmptyState
             icon={IconKey}
-            title="No Agent Tokens"
+            title="No agent tokens"
             description="Create one to let someone open a tunnel of your account, and nothing else."
           />
         ) : (
@@ -98,7 +98,7 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
       <ActionDialog
         item={revoking}
         onClose={() => setRevoking(undefined)}
-        title={() => 'Revoke Agent Token'}
+        title={() => 'Revoke agent token'}
         confirmLabel="Revoke token"
         document={revokeAgentTokenMutation}
         variables={({ id }) => ({ input: { id } })}

@@ -50,7 +50,7 @@ describe('the agent tokens', () => {
     const table = await screen.findByRole('table', { name: 'Agent tokens' })
     expect(within(table).getByText('acme-*')).toBeVisible()
     await user.click(within(table).getByRole('button', { name: 'Revoke token of acme' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Revoke Agent Token' })
+    const dialog = await screen.findByRole('dialog', { name: 'Revoke agent token' })
     expect(dialog).toHaveTextContent('its agents end within 2 seconds')
     await user.click(within(dialog).getByRole('button', { name: 'Revoke token' }))
     await waitFor(() => expect(screen.queryByText('acme-*')).not.toBeInTheDocument())
@@ -66,10 +66,10 @@ describe('the agent tokens', () => {
       return { agentToken: aToken('acme'), secret }
     }
     const { container } = renderAdminScreen(<AgentTokenSections />, api)
-    await user.click(await screen.findByRole('button', { name: 'Create Agent Token' }))
+    await user.click(await screen.findByRole('button', { name: 'Create agent token' }))
     await user.type(await screen.findByLabelText('Label'), 'acme')
     await user.type(screen.getByLabelText('Prefix'), 'acme-')
-    await user.click(screen.getByRole('button', { name: 'Create Agent Token' }))
+    await user.click(screen.getByRole('button', { name: 'Create agent token' }))
     expect(await screen.findByRole('heading', { name: 'Token of acme' })).toBeVisible()
     expect(input).toEqual({ accountId: 'account', label: 'acme', hostnamePrefix: 'acme-', ttlSeconds: 3_600 })
     await user.click(screen.getByRole('button', { name: 'Show agent token' }))
@@ -92,19 +92,19 @@ describe('the agent tokens', () => {
       return { agentToken: token, secret }
     }
     renderAdminScreen(<AgentTokenSections />, api)
-    await user.click(await screen.findByRole('button', { name: 'Create Agent Token' }))
+    await user.click(await screen.findByRole('button', { name: 'Create agent token' }))
     await user.type(await screen.findByLabelText('Label'), 'acme')
     await user.selectOptions(screen.getByLabelText('Bound to'), gateway.subdomain)
     expect(screen.queryByLabelText('Prefix')).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Create Agent Token' }))
+    await user.click(screen.getByRole('button', { name: 'Create agent token' }))
     expect(await screen.findByRole('table', { name: 'Agent tokens' })).toHaveTextContent(gateway.subdomain)
     expect(input).toEqual({ accountId: 'account', label: 'acme', gatewayId: gateway.id, ttlSeconds: 3_600 })
   })
 
   it('say that there are none, as do the trusted workloads', async () => {
     renderAdminScreen(<AgentTokenSections />, new TestApi())
-    expect(await screen.findByText('No Agent Tokens')).toBeVisible()
-    expect(screen.getByText('No Trusted Workloads')).toBeVisible()
+    expect(await screen.findByText('No agent tokens')).toBeVisible()
+    expect(screen.getByText('No trusted workloads')).toBeVisible()
   })
 })
 
@@ -118,18 +118,18 @@ describe('the trusted workloads', () => {
       return { trust: aTrust('Previews') }
     }
     renderAdminScreen(<AgentTokenSections />, api)
-    await user.click(await screen.findByRole('button', { name: 'Trust a Workload' }))
+    await user.click(await screen.findByRole('button', { name: 'Trust a workload' }))
     await user.type(await screen.findByLabelText('Name'), 'Previews')
     await user.type(screen.getByLabelText('Value'), 'acme/shop')
-    await user.click(screen.getByRole('button', { name: 'Add Condition' }))
+    await user.click(screen.getByRole('button', { name: 'Add condition' }))
     await user.type(screen.getByLabelText('Claim of condition 2'), 'environment')
-    await user.click(screen.getByRole('button', { name: 'Add Condition' }))
+    await user.click(screen.getByRole('button', { name: 'Add condition' }))
     await user.type(screen.getByLabelText('Claim of condition 3'), 'ref')
     await user.type(screen.getByLabelText('Value of condition 3'), 'refs/heads/*')
     await user.click(screen.getByRole('button', { name: 'Remove condition 2' }))
     await user.type(screen.getByLabelText('Label'), 'ci')
     await user.type(screen.getByLabelText('Prefix'), 'preview-')
-    await user.click(screen.getByRole('button', { name: 'Trust Workload' }))
+    await user.click(screen.getByRole('button', { name: 'Trust workload' }))
     expect(await screen.findByRole('heading', { name: 'Workflow for Previews' })).toBeVisible()
     expect(input).toEqual({
       accountId: 'account',
@@ -157,7 +157,7 @@ describe('the trusted workloads', () => {
     api.mutations['deleteTrust'] = () => ({ trust: aTrust('Nightly') })
     renderAdminScreen(<AgentTokenSections />, api)
     await user.click(await screen.findByRole('button', { name: 'Delete Nightly' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Trust' })
+    const dialog = await screen.findByRole('dialog', { name: 'Delete trust' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete trust' }))
     await waitFor(() => expect(screen.queryByText('Nightly')).not.toBeInTheDocument())
     expect(screen.getByText('Previews')).toBeVisible()

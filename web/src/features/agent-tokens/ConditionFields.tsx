@@ -61,7 +61,7 @@ export function ConditionFields({ form }: { form: UseFormReturnType<TrustValues>
         leftSection={<IconPlus size={15} aria-hidden />}
         onClick={() => form.insertListItem('conditions', { claim: '', value: '' })}
       >
-        Add Condition
+        Add condition
       </Button>
     </Input.Wrapper>
   )

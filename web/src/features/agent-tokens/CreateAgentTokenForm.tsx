@@ -43,7 +43,7 @@ export function CreateAgentTokenForm({ accountId, gateways, onCreated, onCancel 
   })
 
   return (
-    <Form onSubmit={submit} action={create} submitLabel="Create Agent Token" onCancel={onCancel} requested>
+    <Form onSubmit={submit} action={create} submitLabel="Create agent token" onCancel={onCancel} requested>
       <Group align="flex-start" grow preventGrowOverflow={false}>
         <BindingFields form={form} gateways={gateways} />
       </Group>

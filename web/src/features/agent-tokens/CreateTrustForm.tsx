@@ -42,7 +42,7 @@ export function CreateTrustForm({ accountId, gateways, onCreated, onCancel }: Cr
   })
 
   return (
-    <Form onSubmit={submit} action={create} submitLabel="Trust Workload" onCancel={onCancel} requested>
+    <Form onSubmit={submit} action={create} submitLabel="Trust workload" onCancel={onCancel} requested>
       <Group align="flex-start" grow preventGrowOverflow={false}>
         <TextInput label="Name" placeholder="Previews" autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label="Issuer" autoComplete="off" {...form.getInputProps('issuer')} />

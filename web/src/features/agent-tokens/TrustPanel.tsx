@@ -75,7 +75,7 @@ export function TrustPanel({ trusts, gateways }: TrustPanelProps) {
         </Panel>
       )}
       {creating && (
-        <Panel title="Trust a Workload">
+        <Panel title="Trust a workload">
           <CreateTrustForm
             accountId={accountId}
             gateways={gateways}
@@ -88,12 +88,12 @@ export function TrustPanel({ trusts, gateways }: TrustPanelProps) {
         </Panel>
       )}
       <Panel
-        title="Trusted Workloads"
+        title="Trusted workloads"
         description="CI jobs that open tunnels without a stored secret: their CI proves who they are."
         aside={
           !creating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
-              Trust a Workload
+              Trust a workload
             </Button>
           )
         }
@@ -102,7 +102,7 @@ export function TrustPanel({ trusts, gateways }: TrustPanelProps) {
         {trusts?.length === 0 ? (
           <EmptyState
             icon={IconConnected}
-            title="No Trusted Workloads"
+            title="No trusted workloads"
             description="Trust a repository to let its jobs open tunnels, for example previews of pull requests."
           />
         ) : (
@@ -117,7 +117,7 @@ export function TrustPanel({ trusts, gateways }: TrustPanelProps) {
       <ActionDialog
         item={deleting}
         onClose={() => setDeleting(undefined)}
-        title={() => 'Delete Trust'}
+        title={() => 'Delete trust'}
         confirmLabel="Delete trust"
         document={deleteTrustMutation}
         variables={({ id }) => ({ input: { id } })}

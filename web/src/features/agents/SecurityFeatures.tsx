@@ -48,7 +48,7 @@ export function SecurityFeatures() {
   ]
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <Panel title="Security Features">
+      <Panel title="Security features">
         <List size="sm" spacing="xs" icon={<IconShield size={17} color="var(--accent)" aria-hidden />}>
           {features.map(([name, state]) => (
             <List.Item key={name}>

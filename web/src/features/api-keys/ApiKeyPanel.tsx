@@ -38,7 +38,7 @@ export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) 
   return (
     <>
       <SecretCreation
-        title="Create API Key"
+        title="Create API key"
         label="API key"
         secretTitle={(name) => `Secret of ${name}`}
         opened={creating}
@@ -47,12 +47,12 @@ export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) 
         {(form) => <CreateApiKeyForm accountId={accountId} gateways={gateways} {...form} />}
       </SecretCreation>
       <Panel
-        title="API Keys"
+        title="API keys"
         description="Programs use them to act in this account, within their scopes."
         aside={
           !creating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
-              Create API Key
+              Create API key
             </Button>
           )
         }
@@ -61,7 +61,7 @@ export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) 
         {apiKeys?.length === 0 ? (
           <EmptyState
             icon={IconApiKey}
-            title="No API Keys"
+            title="No API keys"
             description="Create one to let a program use this account through the API."
           />
         ) : (
@@ -71,7 +71,7 @@ export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) 
       <ActionDialog
         item={revoking}
         onClose={() => setRevoking(undefined)}
-        title={() => 'Revoke API Key'}
+        title={() => 'Revoke API key'}
         confirmLabel="Revoke key"
         document={revokeApiKeyMutation}
         variables={({ id }) => ({ input: { id } })}

@@ -81,7 +81,7 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
   const { isLimited, scopes, expiresAt } = form.values
 
   return (
-    <Form onSubmit={submit} action={create} submitLabel="Create API Key" onCancel={onCancel} requested>
+    <Form onSubmit={submit} action={create} submitLabel="Create API key" onCancel={onCancel} requested>
       <Group align="flex-start" grow preventGrowOverflow={false}>
         <TextInput label="Name" placeholder="Status page" autoComplete="off" {...form.getInputProps('name')} />
         <NativeSelect label="Expires" data={expiries} {...form.getInputProps('expiresAt')} />

@@ -37,7 +37,7 @@ export function UsageLogs() {
   if (failure) return failure
   return (
     <Panel
-      title="Usage Logs"
+      title="Usage logs"
       description="How AuthIDs, tokens and API keys were last used and changed."
       flush={entries?.length !== 0}
     >

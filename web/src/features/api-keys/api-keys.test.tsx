@@ -39,10 +39,10 @@ function start(keys: ApiKey[] = []) {
   const user = userEvent.setup()
   const open = async () => {
     renderAdminScreen(<IdentityPage />, api)
-    await user.click(await screen.findByRole('button', { name: 'Create API Key' }))
+    await user.click(await screen.findByRole('button', { name: 'Create API key' }))
     await screen.findByLabelText('Name')
   }
-  const submit = () => user.click(screen.getByRole('button', { name: 'Create API Key' }))
+  const submit = () => user.click(screen.getByRole('button', { name: 'Create API key' }))
   return { api, sent, user, open, submit }
 }
 

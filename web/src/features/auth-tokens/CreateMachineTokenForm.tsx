@@ -39,7 +39,7 @@ export function CreateMachineTokenForm({ accountId, onCreated, onCancel }: Creat
   })
 
   return (
-    <Form onSubmit={submit} action={create} submitLabel="Create Token" onCancel={onCancel} requested>
+    <Form onSubmit={submit} action={create} submitLabel="Create token" onCancel={onCancel} requested>
       <TextInput
         label="Name"
         description="Where you will use it."

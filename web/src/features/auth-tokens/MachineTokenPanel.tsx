@@ -51,7 +51,7 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
   return (
     <>
       <SecretCreation
-        title="Create Machine Token"
+        title="Create machine token"
         label="machine token"
         secretTitle={(name) => `Token of ${name}`}
         explanation={
@@ -70,7 +70,7 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
         aside={
           <Group gap="xs">
             <Button component={Link} to={webPaths.connect} variant="default" size="xs">
-              Enter a Code
+              Enter a code
             </Button>
             {!creating && (
               <Button
@@ -79,7 +79,7 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
                 leftSection={<IconPlus size={15} aria-hidden />}
                 onClick={() => setCreating(true)}
               >
-                Create Token
+                Create token
               </Button>
             )}
           </Group>
@@ -103,7 +103,7 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
       <ActionDialog
         item={deleting}
         onClose={() => setDeleting(undefined)}
-        title={() => 'Disconnect Machine'}
+        title={() => 'Disconnect machine'}
         confirmLabel="Disconnect machine"
         document={deleteMachineTokenMutation}
         variables={({ id }) => ({ input: { id } })}

@@ -17,7 +17,7 @@ export function ConnectPage({ leave = (url) => location.assign(url) }: ConnectPa
 
   return (
     <Screen
-      title="Connect a Machine"
+      title="Connect a machine"
       description="A machine that you connect opens tunnels as you, in the account that you choose."
     >
       {code === undefined ? (

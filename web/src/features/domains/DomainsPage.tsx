@@ -69,7 +69,7 @@ export function DomainsPage() {
     <Screen title="Custom Domains" description="Serve gateways on domains of your own.">
       <Columns aside={<AboutDomains />}>
         {failure}
-        {available && !failure && <UsageCard title="Domain Usage" used={domains?.length} limit={limit} />}
+        {available && !failure && <UsageCard title="Domain usage" used={domains?.length} limit={limit} />}
         <PlanNotice permission={adding} />
         {account && adding?.allowed && (
           <Panel title="Add Domain">

@@ -22,7 +22,7 @@ export function DeleteGatewayDialog({ onDeleted, ...dialog }: DeleteGatewayDialo
   return (
     <ActionDialog
       {...dialog}
-      title={() => 'Delete Gateway'}
+      title={() => 'Delete gateway'}
       confirmLabel="Delete gateway"
       document={deleteGatewayMutation}
       variables={({ id }) => ({ input: { id } })}

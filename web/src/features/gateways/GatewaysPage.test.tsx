@@ -176,7 +176,7 @@ describe('the gateway screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
     answer.reject(new GraphQLError('You may not do this any more.', { extensions: { code: 'FORBIDDEN' } }))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Gateway' })
+    const dialog = await screen.findByRole('dialog', { name: 'Delete gateway' })
     expect(dialog).toHaveTextContent('demo-ada-l.culvert.localhost')
     expect(within(dialog).getByRole('alert')).toHaveTextContent('You may not do this any more.')
     expect(within(table).getByText('demo')).toBeInTheDocument()
@@ -200,7 +200,7 @@ describe('the gateway screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete gateway docs' }))
     await act(async () => answers['gateway-demo']?.reject(new GraphQLError('Not demo.')))
     await user.click(await screen.findByRole('button', { name: 'Delete gateway' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Gateway' })
+    const dialog = await screen.findByRole('dialog', { name: 'Delete gateway' })
     await waitFor(() => expect(dialog).toHaveTextContent('demo-ada-l.culvert.localhost'))
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Not demo.')
 

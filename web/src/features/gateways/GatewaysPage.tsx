@@ -68,7 +68,7 @@ export function GatewaysPage() {
       <Columns aside={<AboutGateways certificates={hasOwnCertificates(account?.gateways)} />}>
         {failure ?? (
           <>
-            <UsageCard title="Gateway Usage" used={account?.gateways.length} limit={account?.plan.maxSubpoints} />
+            <UsageCard title="Gateway usage" used={account?.gateways.length} limit={account?.plan.maxSubpoints} />
             <PlanNotice permission={permission} />
             {creating && (
               <Panel title="Create Gateway">

@@ -74,7 +74,7 @@ export function IpRestrictionsPage() {
     <Screen title="IP Restrictions" description="Block visitors from the addresses you name.">
       <Columns aside={<AboutIpRestrictions />}>
         {failure}
-        {!failure && available && <UsageCard title="IP Restriction Usage" used={restrictions?.length} limit={limit} />}
+        {!failure && available && <UsageCard title="IP restriction usage" used={restrictions?.length} limit={limit} />}
         <PlanNotice permission={adding} />
         {account && adding?.allowed && (
           <Panel title="Add IP Restriction">
@@ -85,7 +85,7 @@ export function IpRestrictionsPage() {
           <Panel>
             <EmptyState
               icon={IconBlock}
-              title="No IP Restrictions"
+              title="No IP restrictions"
               description="Visitors from any address can reach your tunnels."
             />
           </Panel>
@@ -131,7 +131,7 @@ export function IpRestrictionsPage() {
 
 function AboutIpRestrictions() {
   return (
-    <Panel title="About IP Restrictions">
+    <Panel title="About IP restrictions">
       <Text size="sm" mb="sm">
         A restriction blocks visitors from an address or a range on all tunnels of this account.
       </Text>

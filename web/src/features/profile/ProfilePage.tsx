@@ -71,7 +71,7 @@ export function ProfilePage() {
 
   return (
     <Screen
-      title="Your Profile"
+      title="Your profile"
       description="You, your sign-in and your sessions: the same in every account you belong to."
       failure={failure}
     >

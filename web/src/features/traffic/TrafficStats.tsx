@@ -20,12 +20,12 @@ export function TrafficStats({ status, view }: { status: ReactNode; view: Traffi
           note: `in ${range.label}${sum ? `, ${formatBytes(sum.bytesOut)} out` : ''}`,
         },
         {
-          label: 'Success Rate',
+          label: 'Success rate',
           value: sum && (sum.requests === 0 ? '–' : formatPercent(1 - sum.failed / sum.requests)),
           note: 'answered below 500',
         },
         {
-          label: 'Typical Duration',
+          label: 'Typical duration',
           value: traffic && elapsed(traffic.p50Ms),
           note: traffic && `95 of 100 within ${elapsed(traffic.p95Ms)}`,
         },

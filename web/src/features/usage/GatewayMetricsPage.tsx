@@ -43,24 +43,24 @@ export function GatewayMetricsPage() {
       <StatStrip
         stats={[
           {
-            label: 'Active Gateways',
+            label: 'Active gateways',
             value: sum && formatCount(sum.activeCount),
             note:
               sum &&
               `of ${formatNumber(account.gateways.length, 'gateway')}, ${describeReconnecting(sum.reconnectingCount) ?? 'right now'}`,
           },
           {
-            label: 'Total Sessions',
+            label: 'Total sessions',
             value: sum && formatCount(sum.sessionCount),
             note: `agents started in ${days} days`,
           },
           {
-            label: 'Avg Session Time',
+            label: 'Avg session time',
             value: sum && (sum.averageMinutes === undefined ? '–' : formatMinutes(sum.averageMinutes)),
             note: 'of these sessions, so far',
           },
           {
-            label: 'Success Rate',
+            label: 'Success rate',
             value: sum && (sum.successShare === undefined ? '–' : formatPercent(sum.successShare)),
             note: sum && `answered below 500, of ${formatNumber(sum.requestCount, 'request')}`,
           },

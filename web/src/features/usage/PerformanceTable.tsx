@@ -42,7 +42,7 @@ const columns: Column<Performance>[] = [
     sortBy: ({ sessionCount }) => sessionCount,
   },
   {
-    title: 'Avg Session',
+    title: 'Avg session',
     numeric: true,
     cell: ({ averageMinutes }) => (averageMinutes === undefined ? none : formatMinutes(averageMinutes)),
     sortBy: ({ averageMinutes }) => averageMinutes,

@@ -42,7 +42,7 @@ export function TransferTable({ rows, range }: TransferTableProps) {
       {rows?.length === 0 ? (
         <EmptyState
           icon={IconTransfer}
-          title="No Traffic"
+          title="No traffic"
           description="Gateways appear here once visitors use them. Choose a longer range to look further back."
         />
       ) : (

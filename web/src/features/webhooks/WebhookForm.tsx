@@ -78,7 +78,7 @@ export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }:
     <Form
       onSubmit={submit}
       action={webhook ? update : create}
-      submitLabel={webhook ? 'Save' : 'Create Webhook'}
+      submitLabel={webhook ? 'Save' : 'Create webhook'}
       onCancel={onClose}
       requested
     >

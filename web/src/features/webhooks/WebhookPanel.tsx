@@ -95,7 +95,7 @@ export function WebhookPanel() {
         />
       )}
       {isCreating && (
-        <Panel title="Create Webhook">
+        <Panel title="Create webhook">
           <WebhookForm
             accountId={accountId}
             choices={choices}
@@ -113,7 +113,7 @@ export function WebhookPanel() {
         aside={
           !isCreating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => edit('new')}>
-              Create Webhook
+              Create webhook
             </Button>
           )
         }
@@ -122,7 +122,7 @@ export function WebhookPanel() {
         {webhooks.length === 0 ? (
           <EmptyState
             icon={IconTransfer}
-            title="No Webhooks"
+            title="No webhooks"
             description="Create one to let your team follow this account in its own chat."
           />
         ) : (
@@ -162,7 +162,7 @@ export function WebhookPanel() {
       <ActionDialog
         item={rotating}
         onClose={() => setRotating(undefined)}
-        title={() => 'New Secret'}
+        title={() => 'New secret'}
         confirmLabel="Create a new secret"
         harmless
         document={rotateMutation}
@@ -181,7 +181,7 @@ export function WebhookPanel() {
       <ActionDialog
         item={deleting}
         onClose={() => setDeleting(undefined)}
-        title={() => 'Delete Webhook'}
+        title={() => 'Delete webhook'}
         confirmLabel="Delete webhook"
         document={deleteMutation}
         variables={({ id }) => ({ input: { id } })}
