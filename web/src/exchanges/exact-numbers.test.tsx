@@ -9,7 +9,12 @@ const body = (content: string) => textBody('application/json', content)
 
 describe('numbers in JSON', () => {
   it('are shown as they were sent', () => {
-    renderUi(<BodyView of="response" body={body('{"id":1234567890123456789,"rate":1e400,"price":0.1,"list":[9007199254740993]}')} />)
+    renderUi(
+      <BodyView
+        of="response"
+        body={body('{"id":1234567890123456789,"rate":1e400,"price":0.1,"list":[9007199254740993]}')}
+      />,
+    )
     const json = screen.getByRole('group', { name: 'JSON' })
     expect(json).toHaveTextContent('id: 1234567890123456789')
     expect(json).toHaveTextContent('rate: 1e400')

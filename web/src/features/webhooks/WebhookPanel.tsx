@@ -173,8 +173,8 @@ export function WebhookPanel() {
       >
         {({ name }) => (
           <p>
-            Requests to {name} are signed with the new secret at once, and for 24 hours with the current one
-            too, so that your program misses nothing until it has the new one.
+            Requests to {name} are signed with the new secret at once, and for 24 hours with the current one too, so
+            that your program misses nothing until it has the new one.
           </p>
         )}
       </ActionDialog>
@@ -190,8 +190,8 @@ export function WebhookPanel() {
       >
         {({ name }) => (
           <p>
-            Nothing is sent to {name} any more, including what is waiting. Its deliveries and its secret are
-            deleted with it. This cannot be undone.
+            Nothing is sent to {name} any more, including what is waiting. Its deliveries and its secret are deleted
+            with it. This cannot be undone.
           </p>
         )}
       </ActionDialog>
