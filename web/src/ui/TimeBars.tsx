@@ -3,7 +3,7 @@ import '@mantine/charts/styles.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { useNavigate } from 'react-router-dom'
-import type { Point, Series, TimeChartProps } from './time-series.ts'
+import { type Point, type Series, shortenTick, type TimeChartProps } from './time-series.ts'
 import classes from './TimeChart.module.css'
 
 const colors: Record<Series<string>['color'], string> = {
@@ -40,7 +40,12 @@ export function TimeBars({ points, series, times, format, lines, bytes, hrefOf }
     gridColor: 'var(--line)',
     textColor: 'var(--ink-soft)',
     xAxisProps: { tickFormatter: times.formatShort, minTickGap: 24 },
-    yAxisProps: { width: 64, allowDecimals: false, ticks: bytes ? getByteTicks(points, series) : undefined },
+    yAxisProps: {
+      width: 64,
+      allowDecimals: false,
+      ticks: bytes ? getByteTicks(points, series) : undefined,
+      tickFormatter: (value: number) => shortenTick(value, format(value)),
+    },
     tooltipProps: { labelFormatter: (date: unknown) => typeof date === 'string' && times.format(date) },
   } as const
   if (lines) {

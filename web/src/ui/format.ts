@@ -16,6 +16,9 @@ function inLocale<Format>(make: (locale: string) => Format): () => Format {
 
 // Each takes 2 ms to create, and most screens use two or three. A page that uses one of these does not include the others.
 const count = /* @__PURE__ */ inLocale((locale) => new Intl.NumberFormat(locale))
+const short = /* @__PURE__ */ inLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+)
 const decimal = /* @__PURE__ */ inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
 const ungrouped = /* @__PURE__ */ inLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: false }),
@@ -67,6 +70,11 @@ const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 /** A whole number with separators, for example 12,408. */
 export function formatCount(value: number): string {
   return count().format(value)
+}
+
+/** A number in a few characters, for example 12.4M. */
+export function formatShortCount(value: number): string {
+  return short().format(value)
 }
 
 /** A number with at most one decimal, for example 1.5. */

@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay } from './format.ts'
+import { formatDay, formatShortCount, formatShortDay } from './format.ts'
 
 /** One kind of bar or line. */
 export interface Series<Key extends string> {
@@ -40,4 +40,9 @@ export interface TimeChartProps<Key extends string> {
   emptyText: string
   /** Returns the address that a point links to. */
   hrefOf?: (date: string) => string
+}
+
+/** Returns a figure of an axis, `words`, in at most nine characters, for which there is room. */
+export function shortenTick(value: number, words: string): string {
+  return words.length > 9 ? formatShortCount(value) : words
 }
