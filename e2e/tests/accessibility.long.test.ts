@@ -1,10 +1,11 @@
 import { webPaths } from '@culvert/schema/web-paths'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../src/chromium.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { findFaults, findOverflow } from '../src/screenshots/faults.ts'
+import { findCutWords, findFaults, findOverflow } from '../src/screenshots/faults.ts'
 import { listScenes, type Scene } from '../src/screenshots/scenes.ts'
-import { phone, setViewport, Stage } from '../src/screenshots/stage.ts'
+import { phone, setViewport, Stage, viewports } from '../src/screenshots/stage.ts'
 import { createWorld, type World } from '../src/screenshots/world.ts'
 
 const cleanup = createCleanup()
@@ -59,5 +60,51 @@ describe('each screen', () => {
       }),
     )
     expect(faults).toEqual([])
+  }, 300_000)
+})
+
+/** The longest name, without a place to break. */
+const longName = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk'
+
+/** Gives everything that people name this name, and every counter of a long history its figure, in the answers of the API. */
+async function lengthen(page: Page): Promise<void> {
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text())
+      .replaceAll(/"(fullName|firstName|lastName|accountName|invitedByName)":"[^"]+"/g, `"$1":"${longName}"`)
+      .replaceAll(/"name":"(?!Early Access"|Pro"|Custom")[^"]+"/g, `"name":"${longName}"`)
+      .replaceAll(/"email":"[^"]+"/g, `"email":"${longName}@example.com"`)
+      .replaceAll(/"(requestCount|apiRequests|dataOut|dataInBytes|dataOutBytes)":\d+/g, '"$1":98765432')
+    await route.fulfill({ response, body })
+  })
+}
+
+describe('a name of 54 letters', () => {
+  it('is nowhere cut off without an ellipsis, on a desktop or a phone', async () => {
+    const chromium = await launchBrowser()
+    cleanup.defer(() => chromium.close())
+    const stage = new Stage(chromium, world)
+    const scenes = listScenes(world).filter(
+      ({ as, path, name }) => as === 'ada' && path.startsWith('/admin') && /^[a-z-]+$/.test(name),
+    )
+    const screens = [...Map.groupBy(scenes, withoutQuery).values()].map(([first]) => ({ ...first!, steps: undefined }))
+    const faults = new Set<string>()
+    let named = 0
+    let page: Page | undefined
+    for (const scene of screens) {
+      const wide = viewports[0]!
+      if (!page) {
+        page = await stage.show(scene, wide)
+        await lengthen(page)
+      }
+      await stage.show(scene, wide)
+      if ((await page.getByText(longName).count()) > 0) named += 1
+      for (const look of [wide, { ...wide, ...phone }]) {
+        await setViewport(page, look)
+        for (const fault of await findCutWords(page)) faults.add(`${scene.name} (${look.width} px): ${fault}`)
+      }
+    }
+    expect(named).toBeGreaterThan(8)
+    expect([...faults]).toEqual([])
   }, 300_000)
 })

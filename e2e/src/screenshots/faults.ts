@@ -6,7 +6,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * Lists what keeps people from using the page, one line each: what axe finds, what lies outside the window, controls that are named
- * alike, and icons that the text beside them has squeezed.
+ * alike, icons that the text beside them has squeezed, and words that are cut off.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   const overflow = await findOverflow(page)
@@ -14,6 +14,7 @@ export async function findFaults(page: Page): Promise<string[]> {
     ...(overflow === undefined ? [] : [overflow]),
     ...(await findSharedNames(page)),
     ...(await findSqueezedIcons(page)),
+    ...(await findCutWords(page)),
     ...(await findViolations(page)),
   ]
 }
@@ -53,6 +54,15 @@ export async function findOverflow(page: Page): Promise<string | undefined> {
     return (scrollWidth - clientWidth) + ' px wider than the window: ' + names.join(', ')
   })()`)
   return widest ?? undefined
+}
+
+/** Describes the texts that end at the edge of a box, with neither a way to scroll nor an ellipsis. */
+export async function findCutWords(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
+    .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && one.checkVisibility())
+    .filter((one) => one.textContent.trim() !== '' && one.tagName !== 'SELECT')
+    .filter((one) => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX) && getComputedStyle(one).textOverflow === 'clip')
+    .map((one) => 'cut off after ' + one.clientWidth + ' of ' + one.scrollWidth + ' px: ' + one.textContent.slice(0, 80))`)
 }
 
 async function findViolations(page: Page): Promise<string[]> {

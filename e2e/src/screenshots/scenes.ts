@@ -265,9 +265,10 @@ export const listScenes = ({
     as: 'visitor',
     steps: async (page) => {
       const { hostname } = new URL(blockedUrl)
-      await operate('hostnames', 'block', hostname, '--reason', 'It sent visitors to a copy of a bank.')
+      const reason = 'It led to https://login.a-rather-long-name-of-a-copy-of-a-bank.example/account.'
+      await operate('hostnames', 'block', hostname, '--reason', reason)
       await page.goto(blockedUrl)
-      await page.getByText('a copy of a bank').waitFor()
+      await page.getByText('a-copy-of-a-bank').waitFor()
     },
   },
   ...dialogs('grace', { 'menu-accounts': ['/admin/gateway', /^Switch account/] }),

@@ -12,7 +12,7 @@ const style = `
 :root{color-scheme:light dark;--ground:#f7f9f9;--card:#fff;--line:#e1e8e9;--text:#16232a;--soft:#576971;--accent:#0c6464;--bad:#b3261e;--bad-ground:#fdeceb;--code:#f1f5f5}
 @media (prefers-color-scheme:dark){:root{--ground:#0c1417;--card:#121c20;--line:#223036;--text:#dde7e8;--soft:#96a8ae;--accent:#6cc7bf;--bad:#f28b82;--bad-ground:#3a1a18;--code:#0f181b}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;padding:32px 16px;display:flex;flex-direction:column;align-items:center;justify-content:center;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+body{margin:0;min-height:100vh;padding:32px 16px;display:flex;flex-direction:column;align-items:center;justify-content:center;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:break-word}
 .brand{display:flex;align-items:center;gap:10px;width:100%;max-width:560px;margin-bottom:20px;font-weight:600;letter-spacing:-.01em}
 .mark{flex:none}
 .stream{stroke:var(--accent)}
@@ -24,7 +24,7 @@ h1{margin:0 0 8px;font-size:24px;line-height:1.25;letter-spacing:-.02em;text-wra
 h2{margin:0 0 4px;font-size:15px}
 p{margin:0}
 .text{color:var(--soft)}
-.host{margin:0 0 14px;font:14px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--accent);overflow-wrap:anywhere}
+.host{margin:0 0 14px;font:14px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--accent)}
 .way{display:flex;margin:26px 0 0;padding:0;list-style:none;font-size:14px}
 .way li{flex:1;position:relative;text-align:center;min-width:0}
 .way li+li::before{content:"";position:absolute;top:11px;left:calc(-50% + 17px);right:calc(50% + 17px);border-top:1px solid var(--line)}
@@ -37,7 +37,7 @@ p{margin:0}
 .button{padding:8px 18px;border-radius:8px;background:var(--accent);color:var(--card);font-weight:500;text-decoration:none}
 .button:focus-visible,.details:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:8px}
 .owner p{font-size:15px;color:var(--soft)}
-.owner code{display:block;margin-top:14px;padding:10px 14px;border:1px solid var(--line);border-radius:8px;background:var(--code);color:var(--text);user-select:all;overflow-wrap:anywhere}
+.owner code{display:block;margin-top:14px;padding:10px 14px;border:1px solid var(--line);border-radius:8px;background:var(--code);color:var(--text);user-select:all}
 code,dd{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 a{color:var(--accent);text-underline-offset:3px}
 footer{width:100%;max-width:560px}

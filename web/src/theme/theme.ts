@@ -42,6 +42,8 @@ export const theme = createTheme({
           fontSize: 'var(--mantine-h2-font-size)',
           fontWeight: 'var(--mantine-h2-font-weight)',
           lineHeight: 'var(--mantine-h2-line-height)',
+          // A name in it breaks, rather than ending at the edge.
+          minWidth: 0,
         },
       },
     },
