@@ -88,7 +88,7 @@ describe('a machine', () => {
       await page.getByLabel('Last name').fill(lastName)
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByLabel('Confirm password').fill(password)
+      await page.getByLabel('Confirm password', { exact: true }).fill(password)
       await page.getByRole('checkbox').check()
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.waitForURL(`${site.apiUrl}/admin/connect`)

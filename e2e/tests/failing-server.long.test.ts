@@ -183,11 +183,11 @@ describe('a visitor', () => {
       await unexpected.waitFor()
 
       await page.goto(`${site.apiUrl}/reset-password?access_token=some&refresh_token=other`)
-      await page.getByLabel('New password').fill('correct horse')
-      await page.getByLabel('Confirm password').fill('correct horse')
+      await page.getByLabel('New password', { exact: true }).fill('correct horse')
+      await page.getByLabel('Confirm password', { exact: true }).fill('correct horse')
       await page.getByRole('button', { name: 'Update password' }).click()
       await unexpected.waitFor()
-      expect(await page.getByLabel('New password').inputValue()).toBe('correct horse')
+      expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('correct horse')
 
       await page.goto(`${site.apiUrl}/signin?invite_token=lost`)
       await page.getByText('Failed to load invitation information').waitFor()
@@ -202,7 +202,7 @@ describe('a visitor', () => {
       await page.getByLabel('Last name').fill('Hopper')
       await page.getByLabel('Email').fill('grace@example.com')
       await page.getByLabel('Password', { exact: true }).fill('correct horse')
-      await page.getByLabel('Confirm password').fill('correct horse')
+      await page.getByLabel('Confirm password', { exact: true }).fill('correct horse')
       await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
       await page.getByRole('button', { name: 'Create account' }).click()
       await unexpected.waitFor()

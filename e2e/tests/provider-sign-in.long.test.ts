@@ -64,7 +64,7 @@ describe('a provider', () => {
 
       await jumpClock(standalone)
       await page.getByLabel('New password', { exact: true }).fill('correct horse')
-      await page.getByLabel('Confirm new password').fill('correct horse')
+      await page.getByLabel('Confirm new password', { exact: true }).fill('correct horse')
       await page.getByRole('button', { name: 'Set password' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
       await dialog.waitFor()
