@@ -65,7 +65,7 @@ describe('the keyboard focus', () => {
 
       await page.getByRole('link', { name: 'Gateway', exact: true }).first().click()
       await press('Create Gateway')
-      const prefix = page.getByLabel('Prefix')
+      const prefix = page.getByLabel('Prefix', { exact: true })
       await prefix.and(focused).waitFor()
       await prefix.fill('www')
       await page.keyboard.press('Enter')

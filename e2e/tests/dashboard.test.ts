@@ -66,7 +66,7 @@ describe('the dashboard', () => {
       await page.keyboard.type('create gateway')
       await page.getByRole('option', { name: /^Create Gateway/, selected: true }).waitFor()
       await page.keyboard.press('Enter')
-      await page.getByLabel('Prefix').waitFor()
+      await page.getByLabel('Prefix', { exact: true }).waitFor()
     }))
 
   it('keeps what is typed fast into a filter, and the caret, while the address follows', () =>
@@ -149,7 +149,7 @@ describe('a session that ends while a form is being filled in', () => {
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
       await page.getByRole('button', { name: 'Create Gateway' }).click()
-      await page.getByLabel('Prefix').fill('half-typed')
+      await page.getByLabel('Prefix', { exact: true }).fill('half-typed')
       await page.getByText('Live', { exact: true }).waitFor()
       await ada.control.request(SignOutDocument, { input: { scope: 'ALL' } })
 
@@ -158,6 +158,6 @@ describe('a session that ends while a form is being filled in', () => {
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('What you had typed was restored.').waitFor()
-      expect(await page.getByLabel('Prefix').inputValue()).toBe('half-typed')
+      expect(await page.getByLabel('Prefix', { exact: true }).inputValue()).toBe('half-typed')
     }))
 })

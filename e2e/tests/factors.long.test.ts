@@ -106,7 +106,7 @@ it('an account that requires a second factor refuses a session without one until
       await other.getByRole('heading', { name: 'No gateways yet' }).waitFor()
       await page.goto(`${site.apiUrl}/admin/gateway`)
       await page.getByRole('button', { name: 'Create Gateway' }).click()
-      await page.getByLabel('Prefix').fill('demo')
+      await page.getByLabel('Prefix', { exact: true }).fill('demo')
       await page.getByRole('button', { name: 'Create Gateway' }).click()
       await other
         .getByText(/^demo-/)

@@ -75,7 +75,7 @@ describe('a new user', () => {
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
 
       // Reserves a gateway: the prefix is normalized while it is typed.
-      await page.getByLabel('Prefix').pressSequentially('My Demo')
+      await page.getByLabel('Prefix', { exact: true }).pressSequentially('My Demo')
       await page.getByRole('button', { name: 'Create Gateway' }).click()
       await page.getByLabel('Local port').fill(String(app.port))
       const tunnel = page.getByRole('region', { name: 'Tunnel' })

@@ -43,7 +43,7 @@ async function untilLoadedAhead(page: Page): Promise<void> {
 async function openHalfTyped(page: Page, at: Pick<Site, 'apiUrl'>) {
   await openAs(page, at, ada, '/admin/gateway?new=true')
   await live(page).waitFor()
-  const prefix = page.getByLabel('Prefix')
+  const prefix = page.getByLabel('Prefix', { exact: true })
   await prefix.fill('half-typed')
   return async () => expect(await prefix.inputValue()).toBe('half-typed')
 }
