@@ -52,7 +52,7 @@ describe('the Agents page', () => {
       for (let count = 0; count < 3; count++) await visit(agent.publicUrl)
       await Promise.all([
         row.getByText('3', { exact: true }).waitFor(soon),
-        row.getByText(/^30\d(\.\d)? KB out$/).waitFor(soon),
+        row.getByText(/^30\d(\.\d)?\sKB out$/).waitFor(soon),
       ])
 
       await agent.stop()
