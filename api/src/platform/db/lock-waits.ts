@@ -18,21 +18,19 @@ export class LockWaitTooLong extends Error {}
 /** Thrown inside a transaction that would wait for a row for which enough others wait. It is rolled back, and run again. */
 class RowIsBusy extends Error {}
 
-const currentGate = new AsyncLocalStorage<LockGate>()
+const currentAttempt = new AsyncLocalStorage<Attempt>()
 
 /**
  * Locks a row. `lock` either skips a row that is locked, or waits for it. When enough transactions wait for the row already, this
  * one gives its connection back and runs again when a slot is free: however many requests want one row, and however long
- * it stays locked, connections are left for everything else.
+ * it stays locked, connections are left for everything else. The transactions of a process take turns in the order in which they asked.
  */
 export async function lockRow<T>(
   key: string,
   lock: (how: 'skip' | 'wait') => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const gate = currentGate.getStore()
-  if (!gate) return await lock('wait')
-  // Nothing is returned for a row that is locked, nor for one that does not exist.
-  return (await lock('skip')) ?? (await gate.wait(key, () => lock('wait')))
+  const attempt = currentAttempt.getStore()
+  return attempt ? await attempt.lock(key, lock) : await lock('wait')
 }
 
 /** Makes a database's transactions run again after `lockRow` has rolled them back. */
@@ -58,9 +56,10 @@ function boundTransaction(builder: TransactionBuilder<Tables>, gate: LockGate): 
 
 class LockGate {
   readonly #limits: LockWaitLimits
-  readonly #waitingByKey = new Map<string, number>()
+  /** The slots of each row that are taken. */
+  readonly #takenByKey = new Map<string, number>()
   readonly #queue = new Map<() => void, string>()
-  #waiting = 0
+  #taken = 0
 
   constructor(limits: LockWaitLimits) {
     this.#limits = limits
@@ -69,66 +68,57 @@ class LockGate {
   /** Runs a transaction until it is complete, or its time is over. */
   async repeat<T>(transaction: () => Promise<T>): Promise<T> {
     const tooLate = performance.now() + turnWithinMs
+    let ownSlot: string | undefined
     for (;;) {
+      const attempt = new Attempt(this, ownSlot)
       try {
-        return await this.#run(transaction)
+        return await currentAttempt.run(attempt, transaction)
       } catch (error) {
         if (!(error instanceof RowIsBusy)) throw error
-        if (!(await this.#waitForSlot(error.message, tooLate))) {
-          throw new LockWaitTooLong(`no place to wait for ${error.message} within ${turnWithinMs} ms`)
-        }
+        ownSlot = error.message
+      } finally {
+        attempt.end()
+      }
+      if (!(await this.#waitForSlot(ownSlot, tooLate))) {
+        throw new LockWaitTooLong(`no place to wait for ${ownSlot} within ${turnWithinMs} ms`)
       }
     }
   }
 
-  /** A transaction that had its turn may find its row free, and not wait at all: the next one can begin when it ends, too. */
-  async #run<T>(transaction: () => Promise<T>): Promise<T> {
-    try {
-      return await currentGate.run(this, transaction)
-    } finally {
-      this.#beginNext()
-    }
+  /** Reports whether any of these transactions waits for the row, or is about to. */
+  isAwaited(key: string): boolean {
+    return this.#takenByKey.has(key)
   }
 
-  /** Waits for a row inside the database, if there is a free slot. */
-  async wait<T>(key: string, lock: () => Promise<T>): Promise<T> {
-    if (!this.#hasSlot(key)) throw new RowIsBusy(key)
-    this.#count(key, 1)
-    try {
-      return await lock()
-    } finally {
-      this.#count(key, -1)
-      this.#beginNext()
-    }
+  /** Takes a slot, if one is free: then nobody who could use it queues. */
+  take(key: string): boolean {
+    const ofRow = this.#takenByKey.get(key) ?? 0
+    if (this.#taken >= this.#limits.total || ofRow >= this.#limits.perRow) return false
+    this.#takenByKey.set(key, ofRow + 1)
+    this.#taken += 1
+    return true
   }
 
-  /** Gives the transaction that has waited longest its turn, among those that there is a slot for. */
-  #beginNext(): void {
+  /** Gives a slot back, and what is free by that to the transaction that has queued longest, among those that can use it. */
+  free(key: string): void {
+    const ofRow = (this.#takenByKey.get(key) ?? 0) - 1
+    if (ofRow === 0) this.#takenByKey.delete(key)
+    else this.#takenByKey.set(key, ofRow)
+    this.#taken -= 1
     for (const [begin, wanted] of this.#queue) {
-      if (!this.#hasSlot(wanted)) continue
+      if (!this.take(wanted)) continue
       this.#queue.delete(begin)
       begin()
       return
     }
   }
 
-  #hasSlot(key: string): boolean {
-    return this.#waiting < this.#limits.total && (this.#waitingByKey.get(key) ?? 0) < this.#limits.perRow
-  }
-
-  #count(key: string, change: 1 | -1): void {
-    const ofRow = (this.#waitingByKey.get(key) ?? 0) + change
-    if (ofRow === 0) this.#waitingByKey.delete(key)
-    else this.#waitingByKey.set(key, ofRow)
-    this.#waiting += change
-  }
-
-  /** Resolves with whether a slot for the row is free in time. */
+  /** Takes a slot for the row once one is free. Resolves with whether that was in time. */
   async #waitForSlot(key: string, tooLate: number): Promise<boolean> {
     const leftMs = tooLate - performance.now()
     if (leftMs <= 0) return false
     // A slot may have become free while the transaction was rolled back.
-    if (this.#hasSlot(key)) return true
+    if (this.take(key)) return true
     return await new Promise((resolve) => {
       const begin = () => {
         clearTimeout(timer)
@@ -140,5 +130,40 @@ class LockGate {
       }, leftMs)
       this.#queue.set(begin, key)
     })
+  }
+}
+
+/** One run of a transaction. */
+class Attempt {
+  readonly #gate: LockGate
+  /** The row for which it has a slot, which it queued for. */
+  #ownSlot: string | undefined
+
+  constructor(gate: LockGate, ownSlot: string | undefined) {
+    this.#gate = gate
+    this.#ownSlot = ownSlot
+  }
+
+  async lock<T>(key: string, lock: (how: 'skip' | 'wait') => Promise<T | undefined>): Promise<T | undefined> {
+    const hasSlot = this.#ownSlot === key
+    // A row for which others wait may be free for a moment: it is theirs.
+    if (!hasSlot && !this.#gate.isAwaited(key)) {
+      // Nothing is returned for a row that is locked, nor for one that does not exist.
+      const found = await lock('skip')
+      if (found !== undefined) return found
+    }
+    if (hasSlot) this.#ownSlot = undefined
+    else if (!this.#gate.take(key)) throw new RowIsBusy(key)
+    try {
+      return await lock('wait')
+    } finally {
+      this.#gate.free(key)
+    }
+  }
+
+  /** Gives back a slot that was not used. */
+  end(): void {
+    if (this.#ownSlot !== undefined) this.#gate.free(this.#ownSlot)
+    this.#ownSlot = undefined
   }
 }
