@@ -91,6 +91,24 @@ describe('a transaction that waits outside the database for a locked row', () =>
     expect(order).toEqual(['first', 'later'])
   })
 
+  it('locks a row again that it has locked, whoever waits for it', async () => {
+    const db = openDb()
+    const others = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const holder = db.transaction().execute(async () => {
+      await lockRow('a row', async () => 'locked')
+      asked.resolve()
+      await others.promise
+      return await lockRow('a row', async () => 'again')
+    })
+    await asked.promise
+    const waiting = await waitForRow(db)
+    others.resolve()
+    expect(await holder).toBe('again')
+    waiting.release()
+    await waiting.done
+  })
+
   it('passes its turn on if it ends before it comes to the row', async () => {
     const db = openDb()
     const first = await waitForRow(db)

@@ -138,6 +138,8 @@ class Attempt {
   readonly #gate: LockGate
   /** The row for which it has a slot, which it queued for. */
   #ownSlot: string | undefined
+  /** The rows that it has locked: nobody can keep it waiting for them. */
+  readonly #locked = new Set<string>()
 
   constructor(gate: LockGate, ownSlot: string | undefined) {
     this.#gate = gate
@@ -145,20 +147,26 @@ class Attempt {
   }
 
   async lock<T>(key: string, lock: (how: 'skip' | 'wait') => Promise<T | undefined>): Promise<T | undefined> {
+    if (this.#locked.has(key)) return await lock('wait')
     const hasSlot = this.#ownSlot === key
     // A row for which others wait may be free for a moment: it is theirs.
     if (!hasSlot && !this.#gate.isAwaited(key)) {
       // Nothing is returned for a row that is locked, nor for one that does not exist.
       const found = await lock('skip')
-      if (found !== undefined) return found
+      if (found !== undefined) return this.#note(key, found)
     }
     if (hasSlot) this.#ownSlot = undefined
     else if (!this.#gate.take(key)) throw new RowIsBusy(key)
     try {
-      return await lock('wait')
+      return this.#note(key, await lock('wait'))
     } finally {
       this.#gate.free(key)
     }
+  }
+
+  #note<T>(key: string, found: T): T {
+    this.#locked.add(key)
+    return found
   }
 
   /** Gives back a slot that was not used. */
