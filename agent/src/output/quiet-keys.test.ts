@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +12,11 @@ import { startInTerminal } from '../testing/terminal-tunnel.ts'
 function pidIn(folder: string): number {
   const [name = ''] = readdirSync(join(folder, 'state/run'))
   return Number.parseInt(name, 10)
+}
+
+/** Returns the state of a process: S, asleep, or T, stopped (proc_pid_stat(5)). */
+function stateOf(pid: number): string | undefined {
+  return / \w /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1').split(')').at(-1) ?? '')?.[0].trim()
 }
 
 /** Resolves once the terminal hides typed keys. */
@@ -101,5 +106,22 @@ describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a te
     await terminal.until('Running')
     expect(terminal.shown).toMatch(/ icanon .* echo /s)
     await terminal.exited
+  })
+
+  it('keeps serving in the background after Ctrl-Z and `bg`, whatever is typed there, and ends', async () => {
+    const script = 'set -m; culvert http PORT; bg; echo back; read -r; echo heard; wait %1; echo "code $?"; stty -a'
+    const { terminal, folder } = await startInTerminal(script)
+    await untilHidden(terminal, folder)
+    const pid = pidIn(folder)
+    terminal.type('\u001a')
+    await terminal.until('back')
+    await terminal.until('Connected', terminal.shown.indexOf('back'))
+    terminal.type('typed\r')
+    await terminal.until('heard')
+    expect(stateOf(pid)).toBe('S')
+    process.kill(pid, 'SIGTERM')
+    await terminal.until('code 0')
+    await terminal.exited
+    expect(terminal.shown).toMatch(/code 0.* icanon .* echo /s)
   })
 })

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { isatty, ReadStream } from 'node:tty'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -11,31 +12,40 @@ const quit = '\x1c'
 
 /**
  * Stops the terminal from echoing keys that are typed below the status line, until the returned function is called. Ctrl-C, Ctrl-\ and Ctrl-Z work as
- * usual. Node itself restores the terminal when it exits. In the background nothing is changed: a program that touches its terminal there is stopped.
+ * usual. Node itself restores the terminal when it exits. In the background nothing is changed or read: a program that touches its terminal there is stopped.
  */
 export async function hideKeys(): Promise<() => void> {
-  const { stdin } = process
-  if (!stdin.isTTY || !(await isInForeground())) return () => {}
-  const show = () => void stdin.setRawMode(false)
-  const hide = () => void stdin.setRawMode(true)
+  if (!isatty(0)) return () => {}
+  let keys: ReadStream | undefined
+  let isOver = false
+  // Closed instead of paused: Node restores the terminal of an open one when it exits, in the background too.
+  const show = () => {
+    keys?.destroy()
+    keys = undefined
+  }
   const leave = (signal: NodeJS.Signals) => {
     show()
     // Sent to the whole group, as a terminal does: the shell waits for npx too.
     process.kill(0, signal)
   }
-  const onKey = (keys: Buffer) => {
-    const text = keys.toString('latin1')
+  const onKey = (typed: Buffer) => {
+    const text = typed.toString('latin1')
     if (text.includes(interrupt)) process.kill(process.pid, 'SIGINT')
     else if (text.includes(quit)) leave('SIGQUIT')
     else if (text.includes(suspend)) leave('SIGTSTP')
   }
-  hide()
-  stdin.on('data', onKey).unref()
-  process.on('SIGCONT', hide)
-  return () => {
+  const hide = async () => {
+    if (!(await isInForeground()) || isOver) return
     show()
-    stdin.off('data', onKey).pause()
-    process.off('SIGCONT', hide)
+    keys = new ReadStream(0).setRawMode(true).on('data', onKey).unref()
+  }
+  const hideAgain = () => void hide()
+  await hide()
+  process.on('SIGCONT', hideAgain)
+  return () => {
+    isOver = true
+    process.off('SIGCONT', hideAgain)
+    show()
   }
 }
 
