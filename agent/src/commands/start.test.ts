@@ -30,6 +30,23 @@ async function listenFor(text: string): Promise<number> {
 }
 
 describe('culvert start', () => {
+  it('promises nothing of the other tunnels when one has ended, because they may end for the same reason', async () => {
+    const server = await startFakeServer()
+    const app = await listenFor('app')
+    const folder = makeFolder({ 'culvert.yml': `tunnels:\n  a: { app: ${app} }\n  b: { app: ${app} }\n` })
+    const args = ['start', '--all', '--config', join(folder, 'culvert.yml')]
+    const command = runCommand(args, { CULVERT_SERVER: server.url, CULVERT_AUTHTOKEN: authToken })
+    const sessions = [await server.nextSession(), await server.nextSession()]
+    for (const session of sessions) session.welcome()
+    await command.until('[a] Connected')
+    await command.until('[b] Connected')
+    for (const session of sessions)
+      session.refuse('STOPPED', 'The operator has suspended the account of this agent.', 0)
+    expect(await command.exited).toBe(6)
+    expect(command.stdout).toMatch(/suspended the account of this agent\. It is not opened again\.\n/)
+    expect(command.stdout).not.toContain('stay open')
+  })
+
   it('opens every tunnel in culvert.yml, prefixes each line with its tunnel, and writes the ready file', async () => {
     const server = await startFakeServer()
     const folder = makeFolder({

@@ -42,10 +42,10 @@ export function describeFailure({ message, why, wayOut }: FailureTexts): string[
   return [message, ...why.split('\n'), wayOut].filter((line) => line !== '').map(printable)
 }
 
-/** Formats the same for a tunnel that ends while others stay open, on one line. */
+/** Formats the same for a tunnel that ends before the command, on one line. It promises nothing of the others, which may end for the same reason. */
 export function describeTunnelFailure(event: TunnelFailed): string {
   const { retryMs } = event
-  const again = retryMs === null ? 'The other tunnels stay open.' : `Trying again in ${retryMs / 1_000} s.`
+  const again = retryMs === null ? 'It is not opened again.' : `Trying again in ${retryMs / 1_000} s.`
   return [...describeFailure(event), again].join(' ')
 }
 
