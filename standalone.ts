@@ -48,6 +48,8 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
     CULVERT_API_URL: apiUrl,
     // A person watches this terminal: what went well is on the dashboard.
     LOG_LEVEL: 'warn',
+    // Whoever presses Ctrl-C waits for it.
+    EDGE_DRAIN_SECONDS: '2',
     ...environment,
     PORT: port,
     EDGE_HTTP_PORT: edgePort,
@@ -70,7 +72,7 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
       outboxUrl: api.outboxUrl,
       edgeEnded: edge.ended,
       close: async () => {
-        await edge.close({ graceMs: 2_000 })
+        await edge.close()
         await api.close()
       },
     }

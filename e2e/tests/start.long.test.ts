@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { SiteDocument, ViewerAccountsDocument } from '../src/control/control.generated.ts'
 import { type Site, createDataFolder, planSite, startStandalone, untilHealthy } from '../src/culvert.ts'
+import { expose } from '../src/expose.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { type RunningProcess, hasProcesses, projectFolder, startProcess } from '../src/processes.ts'
+import { visit } from '../src/visit.ts'
 
 const cleanup = createCleanup()
 
@@ -105,6 +110,22 @@ describe('npm start', () => {
       `Culvert could not run: The data in ${site.env.CULVERT_DATA}/database is in use by process ${running.pid}. ` +
         'Stop that process, or set CULVERT_DATA to another folder.\n',
     )
+  })
+
+  it('finishes open requests for EDGE_DRAIN_SECONDS after SIGTERM', async () => {
+    const draining: Site = await planSite(cleanup)
+    Object.assign(draining.env, { EDGE_DRAIN_SECONDS: '20', LOG_LEVEL: 'info' })
+    const server = await startStandalone(cleanup, draining)
+    const app = await startApp(cleanup, (_request, response) => response.write('begun, '))
+    const url = await expose(cleanup, draining, app)
+    const answers = once(app.server, 'request')
+    const visited = visit(url)
+    const [, response] = (await answers) as [IncomingMessage, ServerResponse]
+    server.signal('SIGTERM')
+    await server.waitForOutput(/"graceMs":20000/)
+    response.end('ended')
+    expect(String((await visited).body)).toBe('begun, ended')
+    expect(await server.waitForExit()).toEqual({ code: 0, signal: null })
   })
 
   it('treats empty variables as unset', async () => {
