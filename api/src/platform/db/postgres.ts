@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createDb, type OpenDatabase } from './db.ts'
 import { boundLockWaits } from './lock-waits.ts'
 import { nameStatements, StatementNames } from './named-statements.ts'
+import { closeReadOnly } from './read-only-connections.ts'
 import { valueParsers } from './values.ts'
 import { WriteWatch } from './write-watch.ts'
 
@@ -57,6 +58,7 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}, 
   pool.on('connect', (client) => client.once('error', (error) => failWith(client, error)))
   const names = new StatementNames()
   pool.on('connect', (client) => nameStatements(client, names))
+  closeReadOnly(pool)
   const { host, pathname } = new URL(url)
   const watch = new WriteWatch(`The database ${decodeURIComponent(pathname.slice(1))} at ${host}`, writeProbeMs, log)
   const db = boundLockWaits(

@@ -45,12 +45,15 @@ describePostgres('while PostgreSQL accepts no changes', (postgres) => {
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
     await run(`create trigger fill before insert or update on ${table} for each row execute function fill()`)
   }
-  /** As after a failover: the setting applies to new connections. */
+  /** The setting applies to new connections. */
   const setReadOnly = async (value: 'on' | 'off') => {
     const [{ name } = { name: '' }] = (
       await sql<{ name: string }>`select current_database() as name`.execute(opened.db)
     ).rows
     await run(`alter database ${name} set default_transaction_read_only = ${value}`)
+  }
+  /** As after a failover. */
+  const endConnections = async () => {
     await run(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
   }
@@ -82,6 +85,18 @@ describePostgres('while PostgreSQL accepts no changes', (postgres) => {
   it('a read-only database makes the API unhealthy even before a write, until it is writable again', async () => {
     const ada = await api.seed.owner('Ada')
     await setReadOnly('on')
+    await endConnections()
+    await waitForHealth(503, 'The database is read-only.')
+    expect(await rename(ada)).toBe('UNAVAILABLE DATABASE_READ_ONLY')
+    await setReadOnly('off')
+    await waitForHealth(200)
+    expect(await rename(ada)).toBe('OK')
+  })
+
+  it('the end of a read-only database is noticed on connections that were opened while it was', async () => {
+    const ada = await api.seed.owner('Ada')
+    await setReadOnly('on')
+    await endConnections()
     await waitForHealth(503, 'The database is read-only.')
     expect(await rename(ada)).toBe('UNAVAILABLE DATABASE_READ_ONLY')
     await setReadOnly('off')
