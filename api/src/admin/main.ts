@@ -52,7 +52,8 @@ async function execute(args: readonly string[], folder: string, work: Parameters
   // stdout is for the answer.
   const destination = pino.destination({ fd: 2, sync: true })
   const log = createApiLog({ name: 'admin', level: 'error', destination })
-  const { app, close } = await openApp(config, await openDatabase(config.database, log), systemClock, log)
+  // The database is given no log: what it refuses is the command's answer.
+  const { app, close } = await openApp(config, await openDatabase(config.database), systemClock, log)
   try {
     return await work(app)
   } finally {

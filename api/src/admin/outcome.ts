@@ -2,7 +2,7 @@ import { messageOf } from '@culvert/program'
 import { ConfigError } from '../ground/config.ts'
 import { AppError } from '../ground/errors.ts'
 import type { App } from '../platform/app.ts'
-import { isUnavailable } from '../platform/db/faults.ts'
+import { describeWriteFault, findWriteFault, isUnavailable } from '../platform/db/faults.ts'
 
 /** The output of a command, and its exit code: 0 done, 1 failed, 2 wrong usage. */
 export interface Outcome {
@@ -42,6 +42,8 @@ function describeFault(error: unknown): { code: string; message: string; field?:
   if (error instanceof ConfigError) return { code: 'CONFIGURATION', message }
   // Several addresses of one name were tried, each with its own fault.
   const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : message
+  const writeFault = findWriteFault(error)
+  if (writeFault !== undefined) return { code: 'UNAVAILABLE', message: `${describeWriteFault(writeFault)} (${reason})` }
   if (isUnavailable(error)) return { code: 'UNAVAILABLE', message: `The database cannot be reached: ${reason}` }
   return { code: 'INTERNAL', message: reason }
 }

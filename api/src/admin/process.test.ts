@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadApiConfig } from '../ground/config.ts'
 import { lockFolder } from '../platform/db/folder-lock.ts'
@@ -165,6 +166,24 @@ describePostgres('the operator’s command line on PostgreSQL', (postgres) => {
     for (const variable of ['SEALING_SECRET', 'EDGE_SECRET']) {
       expect(await reseal({ [variable]: secret })).toMatchObject({ code: 0, stderr: '' })
     }
+    await close()
+  }, 60_000)
+
+  it('says in one answer that the database is read-only', async () => {
+    const { url = '', db, close } = await postgres.open()
+    await sql.raw(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`).execute(db)
+    const refused = await runAdmin(tmpdir(), { DATABASE_URL: url }, [
+      'accounts',
+      'suspend',
+      'ada',
+      '--reason',
+      'x',
+      '--json',
+    ])
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: { code: 'UNAVAILABLE', message: expect.stringMatching(/^The database is read-only\. /) },
+    })
     await close()
   }, 60_000)
 })
