@@ -14,6 +14,7 @@ import {
   StartAgentDocument,
   TunnelEndedDocument,
   UpdateAccountDocument,
+  ViewerMembershipsDocument,
 } from '../../testing/generated/documents.ts'
 import { withMachineAhead } from '../../testing/machine-clock.ts'
 import type { Member } from '../../testing/seed.ts'
@@ -121,6 +122,17 @@ describeApi('accounts', (api) => {
           plan: { name: 'Early Access' },
         },
       })
+    })
+
+    it('notifies the dashboards of the user, which list the account', async () => {
+      const ada = await api.seed.owner('Ada')
+      const changes = await ada.client.subscribe(ViewerMembershipsDocument, {})
+      const { account } = await create(ada, 'Second')
+      expect((await changes.next()).viewerChanged.memberships).toMatchObject([
+        { account: { id: ada.accountId } },
+        { account: { id: account.id, name: 'Second' } },
+      ])
+      await changes.close()
     })
 
     it('uses the given namespace, and refuses one that is taken', async () => {
@@ -242,6 +254,16 @@ describeApi('accounts', (api) => {
         namespaceChangesCount: 0,
       })
       expect((await changes.next()).accountChanged.name).toBe('Red team')
+      await changes.close()
+    })
+
+    it('notifies members who have another account open of the new name', async () => {
+      const ada = await api.seed.owner('Ada')
+      const grace = await ada.invite('Grace', 'viewer')
+      const changes = await grace.client.subscribe(ViewerMembershipsDocument, {})
+      await update(ada, { name: 'Green team' })
+      const { memberships } = (await changes.next()).viewerChanged
+      expect(memberships.map(({ account }) => account.name)).toContain('Green team')
       await changes.close()
     })
 

@@ -4,7 +4,9 @@ import { isTwoFactors } from '../../platform/access/actor.ts'
 import { authorize, can, getUser } from '../../platform/access/authorize.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { assignFreePlan, getPlan } from '../plans/service.ts'
 import { notifyViewer } from '../users/service.ts'
@@ -30,12 +32,13 @@ export async function createAccount(context: RequestContext, input: CreateAccoun
   const chosen = input.namespace ? parseNamespace(input.namespace) : undefined
   await context.rateLimiter.check('namespaceOfUser', userId)
   const now = context.clock.now()
-  return await context.change(async (trx) => {
+  return await context.change(async (trx, tell) => {
     if (!(await lockAccountAllowance(trx, userId))) throw tooManyAccounts()
     const namespaces = chosen === undefined ? proposeNamespacesOf(name) : [chosen]
     const membership = await openAccount(trx, userId, { name, namespaces }, now)
     await assignFreePlan(trx, membership.account.id, now)
     await recordAudit(trx, context, { action: 'account.created', ...describeObject(membership.account) })
+    notifyViewer(tell, userId)
     return membership
   })
 }
@@ -75,6 +78,8 @@ export async function updateAccount(context: RequestContext, input: UpdateAccoun
       ...describeObject(after),
       changes: listChanges(['name', 'namespace'], before, after),
     })
+    // Members who have another account open see this one in their list.
+    await notifyMembers(trx, tell, accountId)
     tell('accountChanged', accountId, { accountId })
     return after
   })
@@ -100,7 +105,7 @@ export async function requireSecondFactor(
     })
     // Subscriptions of members without a second factor end.
     tell('membershipEnded', accountId, { accountId })
-    for (const userId of await repository.findMemberIds(trx, accountId)) notifyViewer(tell, userId)
+    await notifyMembers(trx, tell, accountId)
     tell('accountChanged', accountId, { accountId })
     return after
   })
@@ -110,4 +115,8 @@ export async function requireSecondFactor(
 export async function canChangeNamespace(context: RequestContext, accountId: string): Promise<boolean> {
   if (!(await can(context, 'updateAccount', accountId))) return false
   return (await context.loaders.plan.load(accountId))?.allowsNamespaceChange ?? false
+}
+
+async function notifyMembers(trx: Trx, tell: Tell, accountId: string): Promise<void> {
+  for (const userId of await repository.findMemberIds(trx, accountId)) notifyViewer(tell, userId)
 }
