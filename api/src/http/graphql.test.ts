@@ -187,6 +187,12 @@ describeApiOnce('GraphQL over HTTP', (api) => {
       }
     })
 
+    it.each(['DELETE', 'OPTIONS', 'PATCH', 'PUT'])('with the method %s is refused with 405', async (method) => {
+      const response = await fetch(`${api.url}/graphql`, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST'])
+      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+    })
+
     it('with a body above 1 MiB is refused with 413', async () => {
       const response = await fetch(`${api.url}/graphql`, {
         method: 'POST',

@@ -18,6 +18,7 @@ import { AppError } from '../ground/errors.ts'
 import { parseJson } from '../ground/json.ts'
 import type { App } from '../platform/app.ts'
 import { authenticate } from './authenticate.ts'
+import { sendJson } from './answers.ts'
 import { readBody } from './body.ts'
 import { findClientAddress } from './client-address.ts'
 import { createContext, type Bounding, type OperationContext } from './context.ts'
@@ -77,6 +78,8 @@ export async function startGraphql(app: App, bounding: Bounding, servers: Server
   return {
     stop: () => apollo.stop(),
     handle: async (request, response, requestId) => {
+      // Apollo Server would ask such a request for its content type first.
+      if (request.method !== 'GET' && request.method !== 'POST') return refuseMethod(response)
       const clientAddress = findClientAddress(request, app.config.trustedProxies)
       const body = request.method === 'POST' ? await readBody(request, bodyBytesMax) : undefined
       const answer = await apollo.executeHTTPGraphQLRequest({
@@ -104,6 +107,14 @@ export async function startGraphql(app: App, bounding: Bounding, servers: Server
       response.end(answer.body.string)
     },
   }
+}
+
+function refuseMethod(response: ServerResponse): void {
+  response.statusCode = 405
+  response.setHeader('allow', 'GET, POST')
+  sendJson(response, {
+    errors: [toPublicError(new AppError('BAD_USER_INPUT', 'Send operations by POST, or queries by GET.'))],
+  })
 }
 
 /** Refuses subscriptions, which the executor would run as if they had one answer. */
