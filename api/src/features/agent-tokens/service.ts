@@ -7,6 +7,7 @@ import { sha256Hex } from '../../ground/secrets.ts'
 import type { Reach } from '../../platform/access/api-keys.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
+import { listFacts } from '../../platform/audit/rules.ts'
 import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -89,12 +90,12 @@ export async function addAgentToken(
   await recordAudit(trx, source, {
     action: 'agent_token.created',
     ...describeObject(agentToken),
-    changes: {
-      label: { from: null, to: agentToken.label },
-      gatewayId: { from: null, to: agentToken.gatewayId },
-      hostnamePrefix: { from: null, to: agentToken.hostnamePrefix },
-      expiresAt: { from: null, to: agentToken.expiresAt.toISOString() },
-    },
+    changes: listFacts({
+      label: agentToken.label,
+      gatewayId: agentToken.gatewayId,
+      hostnamePrefix: agentToken.hostnamePrefix,
+      expiresAt: agentToken.expiresAt.toISOString(),
+    }),
   })
   tell('accountChanged', account.id, { accountId: account.id })
   return { agentToken, secret }

@@ -247,9 +247,10 @@ describeApi('API keys', (api) => {
     })
   })
 
-  it('are recorded in the audit log when created and when revoked, without their secrets', async () => {
+  it('are recorded in the audit log when created, with what they were given, and when revoked, without their secrets', async () => {
     const ada = await api.seed.owner('Ada')
-    const { apiKey, secret } = await create(ada)
+    const expiresAt = new Date(api.clock.now().getTime() + minuteMs)
+    const { apiKey, secret } = await create(ada, { expiresAt })
     await revoke(ada, apiKey.id)
     const entries = await api.app.db
       .selectFrom('auditEntries')
@@ -258,7 +259,14 @@ describeApi('API keys', (api) => {
       .orderBy('position')
       .execute()
     expect(entries).toMatchObject([
-      { action: 'api_key.created', objectName: 'Reports' },
+      {
+        action: 'api_key.created',
+        objectName: 'Reports',
+        changes: {
+          scopes: { from: null, to: ['READ_ACCOUNT', 'READ_USAGE'] },
+          expiresAt: { from: null, to: expiresAt.toISOString() },
+        },
+      },
       { action: 'api_key.revoked', objectName: 'Reports' },
     ])
     expect(JSON.stringify(entries)).not.toContain(secret.slice(8))

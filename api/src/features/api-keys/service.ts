@@ -3,6 +3,7 @@ import type { CreateApiKeyInput } from '../../generated/schema.ts'
 import { notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import { listFacts } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -43,11 +44,12 @@ export async function createApiKey(context: RequestContext, input: CreateApiKeyI
     await recordAudit(trx, context, {
       action: 'api_key.created',
       ...describeObject(apiKey),
-      changes: {
-        scopes: { from: null, to: apiKey.scopes },
-        ...(gateways && { gateways: { from: null, to: gateways.map(({ subdomain }) => subdomain) } }),
-        ...(apiKey.allowedNetworks && { allowedNetworks: { from: null, to: apiKey.allowedNetworks } }),
-      },
+      changes: listFacts({
+        scopes: apiKey.scopes,
+        gateways: gateways && gateways.map(({ subdomain }) => subdomain),
+        allowedNetworks: apiKey.allowedNetworks,
+        expiresAt: apiKey.expiresAt?.toISOString() ?? null,
+      }),
     })
     tell('accountChanged', accountId, { accountId })
   })

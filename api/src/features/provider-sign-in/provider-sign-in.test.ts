@@ -99,12 +99,16 @@ describeApi('single sign-on of a domain', (api) => {
     return (await api.client().run(SignInDocument, { input })).signIn.session
   }
 
-  it('makes a person with an address of the domain a member, in the chosen role, at first sign-in', async () => {
+  it('makes a person with an address of the domain a member, in the chosen role, at first sign-in, and records it', async () => {
     const { owner, domain, id } = await withDomain()
     await bind(owner, id, 'admin')
     const { joinedAccount, joinRefusal } = await comeIn(newPerson(domain))
     expect({ joinedAccount, joinRefusal }).toEqual({ joinedAccount: { id: owner.accountId }, joinRefusal: null })
     expect(await listMembers(owner)).toMatchObject([{ role: 'super_admin' }, { role: 'admin' }])
+    const of = { accountId: owner.accountId, action: ['member.joined_by_domain'], page: 1, pageSize: 25 }
+    expect((await owner.client.run(AuditLogDocument, of)).account.auditLog.nodes).toMatchObject([
+      { changes: [{ field: 'role', from: 'null', to: '"admin"' }] },
+    ])
   })
 
   it('does not add a member twice, or again after removal', async () => {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { listFacts } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Account } from '../accounts/rules.ts'
@@ -39,6 +40,7 @@ export async function joinByDomain(
       objectType: 'member',
       objectId: member.id,
       objectName: nameUser(user),
+      changes: listFacts({ role: member.role }),
       by: { userId: user.id, sessionId: null },
     })
     await announce(trx, now, [describeJoining({ ...member, name: nameUser(user) })])

@@ -4,6 +4,7 @@ import { addMs, nodeBehindMs } from '../../ground/clock.ts'
 import { notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
+import { listFacts } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Cascade } from '../../platform/endings.ts'
@@ -33,10 +34,15 @@ export async function createTrust(context: RequestContext, input: CreateTrustInp
     await recordAudit(trx, context, {
       action: 'trust.created',
       ...describeObject(trust),
-      changes: {
-        issuer: { from: null, to: trust.issuer },
-        conditions: { from: null, to: trust.conditions.map(({ claim, value }) => `${claim}: ${value}`) },
-      },
+      changes: listFacts({
+        issuer: trust.issuer,
+        audience: trust.audience,
+        conditions: trust.conditions.map(({ claim, value }) => `${claim}: ${value}`),
+        gatewayId: trust.gatewayId,
+        hostnamePrefix: trust.hostnamePrefix,
+        label: trust.label,
+        ttlSeconds: trust.ttlSeconds,
+      }),
     })
     tell('accountChanged', accountId, { accountId })
     return trust

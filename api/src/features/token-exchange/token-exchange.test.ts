@@ -151,6 +151,24 @@ describeApi('trusts', (api) => {
     )
   })
 
+  it('are recorded in the audit log with all that they grant', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { id } = await trust(ada)
+    const { changes } = await api.app.db
+      .selectFrom('auditEntries')
+      .select('changes')
+      .where('objectId', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(changes).toEqual({
+      issuer: { from: null, to: issuer.issuer },
+      audience: { from: null, to: publicUrl },
+      conditions: { from: null, to: ['repository: acme/shop'] },
+      hostnamePrefix: { from: null, to: 'preview-' },
+      label: { from: null, to: 'ci' },
+      ttlSeconds: { from: null, to: 600 },
+    })
+  })
+
   it('are limited to 50 per account', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await trust(ada)

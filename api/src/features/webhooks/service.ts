@@ -5,6 +5,7 @@ import { type Connection, parseSlice, type SliceArgs } from '../../ground/connec
 import { notFound } from '../../ground/errors.ts'
 import { checkPage, type Page, type PageQuery } from '../../ground/pages.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import { listFacts } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { AuditChanges } from '../../platform/audit/table.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -55,11 +56,7 @@ export async function createWebhook(context: RequestContext, input: CreateWebhoo
     await lockAccountFor(trx, context, 'manageWebhooks', accountId)
     checkWebhookCount((await repository.listWebhooks(trx, accountId)).length)
     await repository.insertWebhook(trx, webhook)
-    const changes = {
-      format: { from: null, to: format },
-      kinds: { from: null, to: webhook.kinds },
-      events: { from: null, to: webhook.events },
-    }
+    const changes = listFacts({ format, kinds: webhook.kinds, events: webhook.events })
     await noteChange(trx, tell, context, { webhook, verb: 'created', changes })
   })
   return { webhook, secret }

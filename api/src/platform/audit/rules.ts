@@ -43,6 +43,12 @@ export function checkNoSecrets(changes: AuditChanges): void {
   if (secret !== undefined) throw new Error(`The audit log keeps no secrets, but was given the field "${secret}".`)
 }
 
+/** Returns what a new object was given: the fields that have a value. */
+export function listFacts(facts: Record<string, AuditValue>): AuditChanges {
+  const given = Object.entries(facts).filter(([, value]) => value !== null)
+  return Object.fromEntries(given.map(([field, value]) => [field, { from: null, to: value }]))
+}
+
 /** Returns those of the named fields that differ between two states of an object; null when none does. */
 export function listChanges<Field extends string>(
   fields: readonly Field[],
