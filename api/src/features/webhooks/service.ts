@@ -168,7 +168,8 @@ export const deleteWebhooksOf = deleteRowsOf('webhooks', 'accountId')
 /** Returns what changed, without what may be secret. */
 function listWebhookChanges(before: Webhook, after: Webhook): AuditChanges | null {
   const changes: AuditChanges = {}
-  if (before.url !== after.url) changes['host'] = { from: getHost(before), to: getHost(after) }
+  if (getHost(before) !== getHost(after)) changes['host'] = { from: getHost(before), to: getHost(after) }
+  else if (before.url !== after.url) changes['path'] = { from: null, to: 'changed' }
   if (before.format !== after.format) changes['format'] = { from: before.format, to: after.format }
   if (before.kinds.join() !== after.kinds.join()) changes['kinds'] = { from: before.kinds, to: after.kinds }
   if (before.events.join() !== after.events.join()) changes['events'] = { from: before.events, to: after.events }

@@ -492,6 +492,10 @@ describeApi(
           'webhook.redelivered',
           'webhook.deleted',
         ])
+        expect((await audited())[2]?.changes).toEqual({
+          path: { from: null, to: 'changed' },
+          kinds: { from: expect.any(Array), to: ['LIMIT_NEAR'] },
+        })
         expect(lines.join('')).toContain('unexpected error')
         const sent = receiver.received
         for (const each of [secret, next]) {
