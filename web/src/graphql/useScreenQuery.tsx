@@ -2,6 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useQuery, useSubscription } from '@apollo/client/react'
 import type { ReactElement } from 'react'
 import { useFallbackPollMs } from './ConnectionProvider.tsx'
+import { findErrorCode } from './errors.ts'
 import { QueryError } from './QueryError.tsx'
 import { toSubscription } from './to-subscription.ts'
 import { useSteady } from './useSteady.ts'
@@ -33,10 +34,10 @@ export function useScreenQuery<Data, Variables extends OperationVariables>(
   const { variables, skip } = options
   const pollInterval = useFallbackPollMs()
   const answer = useSteady(useQuery<Data, Variables>(query, { pollInterval, ...options }))
-  useChanges(query, { variables, skip: skip || !live })
-  // While another page or range loads, the previous one stays, so that the layout does not jump. What the viewer may no longer see is removed.
-  const data = skip ? undefined : (answer.data ?? answer.previousData)
   const refetch = () => void answer.refetch()
+  useChanges(query, { variables, skip: skip || !live, onRefused: refetch })
+  // While another page or range loads, the previous one stays, so that the layout does not jump. What the viewer may no longer see is removed.
+  const data = skip || isRefusal(answer.error) ? undefined : (answer.data ?? answer.previousData)
   return {
     data,
     failure: answer.error && !data ? <QueryError what={what} error={answer.error} onRetry={refetch} /> : undefined,
@@ -44,10 +45,22 @@ export function useScreenQuery<Data, Variables extends OperationVariables>(
   }
 }
 
-/** Keeps the data that a query reads of the account or the viewer up to date in the cache. */
+/**
+ * Keeps the data that a query reads of the account or the viewer up to date in the cache.
+ *
+ * @param options.onRefused Called when the viewer may no longer read something of it: such an event does not reach the cache.
+ */
 export function useChanges<Variables extends OperationVariables>(
   query: TypedDocumentNode<unknown, Variables>,
-  options: { variables: Variables; skip?: boolean },
+  { onRefused, ...options }: { variables: Variables; skip?: boolean; onRefused?: () => void },
 ): void {
-  useSubscription<unknown, Variables>(toSubscription(query), { ...options, ignoreResults: true })
+  useSubscription<unknown, Variables>(toSubscription(query), {
+    ...options,
+    ignoreResults: true,
+    onError: (error) => isRefusal(error) && onRefused?.(),
+  })
+}
+
+function isRefusal(error: unknown): boolean {
+  return findErrorCode(error) === 'FORBIDDEN'
 }

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { catchDownloads } from '../../testing/catch-downloads.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
-import { TestApi } from '../../testing/test-api.ts'
+import { refuse, TestApi } from '../../testing/test-api.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { AuditLogPage } from './AuditLogPage.tsx'
 
@@ -27,6 +27,19 @@ it('the audit log names the API key that made a change', async () => {
   api.account['auditLog'] = { nodes: [byKey], page: 1, pageCount: 1 }
   renderAdminScreen(<AuditLogPage />, api)
   expect((await screen.findByText('Deploys')).closest('td')).toHaveTextContent('An API keyDeploys')
+})
+
+const refuseLog = () => refuse('FORBIDDEN', 'Your role is viewer.')
+
+it('the audit log disappears, with the reason, once the role of the viewer no longer allows it', async () => {
+  const api = new TestApi()
+  api.account['auditLog'] = { nodes: [anEntry(2)], page: 1, pageCount: 1 }
+  renderAdminScreen(<AuditLogPage />, api)
+  await screen.findByText('demo-2, name: demo')
+  api.account['auditLog'] = refuseLog
+  await act(async () => api.emit('accountChanged', { id: 'account', auditLog: refuseLog }))
+  await screen.findByText('Your role is viewer.')
+  expect(screen.queryByText('demo-2, name: demo')).toBeNull()
 })
 
 it('the CSV of the audit log has the entries of all pages, with each action in words and by its code', async () => {
