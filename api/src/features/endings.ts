@@ -89,6 +89,6 @@ export const endings: Endings = {
   domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
   domainProof: [endSingleSignOnsOf],
   parentDomainClaims: [deleteGatewaysInside],
-  gateway: [endAgentsOf('GATEWAY_DELETED'), endAgentTokensOf, deleteTrustsOf, reviewEnded],
+  gateways: [endAgentsOf('GATEWAY_DELETED'), endAgentTokensOf, deleteTrustsOf, reviewEnded],
   servableHostname: [(ending, { hostname }) => endAgents(ending, { assignedDomain: hostname }, 'HOSTNAME_BLOCKED')],
 }

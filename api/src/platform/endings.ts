@@ -28,7 +28,7 @@ export interface Endable {
   domainProof: { domainIds: readonly string[] }
   /** What other accounts have on a name that an account has verified, by a domain of theirs above it. */
   parentDomainClaims: { domain: string; accountId: string }
-  gateway: { gatewayId: string }
+  gateways: { gatewayIds: readonly string[] }
   /** The right of agents to serve a hostname, until the operator blocks it. */
   servableHostname: { hostname: string }
 }

@@ -91,14 +91,17 @@ export async function endAgentToken(trx: Trx, id: string, now: Date): Promise<Ag
 /** All tokens of an account, all on a gateway, or all that a user or trusts made. */
 export type TokenSelection =
   | { accountId: string }
-  | { gatewayId: string }
+  | { gatewayIds: readonly string[] }
   | { createdBy: string }
   | { trustIds: readonly string[] }
 
 /** Ends the tokens that are selected. */
 export async function endAgentTokensOf(trx: Trx, of: TokenSelection, now: Date): Promise<AgentToken[]> {
   return await end(trx, now)
-    .where((eb) => ('trustIds' in of ? eb('trustId', 'in', of.trustIds) : eb.and(of)))
+    .where((eb) => {
+      if ('trustIds' in of) return eb('trustId', 'in', of.trustIds)
+      return 'gatewayIds' in of ? eb('gatewayId', 'in', of.gatewayIds) : eb.and(of)
+    })
     .execute()
 }
 

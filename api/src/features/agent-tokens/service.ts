@@ -158,7 +158,7 @@ function toReach({ gatewayId }: Pick<AgentToken, 'gatewayId'>): Reach {
   return { gatewayId }
 }
 
-/** Ends all tokens of an account, all on a gateway, or all that a user or trusts made, and their agents. */
+/** Ends all tokens of an account, all on gateways, or all that a user or trusts made, and their agents. */
 export async function endAgentTokensOf(ending: Cascade, of: repository.TokenSelection): Promise<void> {
   const ended = await repository.endAgentTokensOf(ending.trx, of, ending.source.clock.now())
   await finishEnding(ending, ended)

@@ -139,12 +139,12 @@ export async function subscribeToAgentChanges(context: RequestContext, accountId
 }
 
 /**
- * A selection of agents that end together: one agent, all on a gateway or a hostname, all that an AuthID, agent tokens, a user or a
+ * A selection of agents that end together: one agent, all on gateways or a hostname, all that an AuthID, agent tokens, a user or a
  * member started, or all of an account.
  */
 type AgentSelection =
   | { id: string }
-  | { gatewayId: string }
+  | { gatewayIds: readonly string[] }
   | { assignedDomain: string }
   | { authTokenId: string }
   | { agentTokenIds: readonly string[] }
@@ -159,8 +159,11 @@ export async function endAgents(
   reason: TunnelEndReason,
 ): Promise<Agent[]> {
   const now = source.clock.now()
-  const select: repository.AgentFilter = (eb) =>
-    'agentTokenIds' in selection ? eb.and([eb('agentTokenId', 'in', selection.agentTokenIds)]) : eb.and(selection)
+  const select: repository.AgentFilter = (eb) => {
+    if ('agentTokenIds' in selection) return eb.and([eb('agentTokenId', 'in', selection.agentTokenIds)])
+    if ('gatewayIds' in selection) return eb.and([eb('gatewayId', 'in', selection.gatewayIds)])
+    return eb.and(selection)
+  }
   const ended = await repository.transitionAgents(trx, 'end', select, {
     endReason: reason,
     stoppedAt: (eb) => eb.fn.coalesce('stoppedAt', eb.val(now)),

@@ -7,7 +7,7 @@ export const advanceJob = defineJob({ name: 'certificates.advance', payload: z.o
 const cause = z.object({
   names: z.array(z.string()).readonly().optional(),
   domainIds: z.array(z.string()).readonly().optional(),
-  gatewayId: z.string().optional(),
+  gatewayIds: z.array(z.string()).readonly().optional(),
   accountId: z.string().optional(),
 })
 

@@ -139,8 +139,8 @@ export async function listNamesOf(db: Db, cause: Cause): Promise<string[]> {
       .execute()
     for (const { subdomain } of gateways) names.add(subdomain)
   }
-  if (cause.gatewayId !== undefined) {
-    const gateways = await db.selectFrom('gateways').select('subdomain').where('id', '=', cause.gatewayId).execute()
+  if (cause.gatewayIds !== undefined && cause.gatewayIds.length > 0) {
+    const gateways = await db.selectFrom('gateways').select('subdomain').where('id', 'in', cause.gatewayIds).execute()
     for (const { subdomain } of gateways) names.add(subdomain)
   }
   if (cause.accountId !== undefined) {

@@ -5,7 +5,7 @@ import { AppError, badInput, notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn, findReadable } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
+import { recordAudit, recordAudits } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
@@ -142,7 +142,7 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
     await lockAccountFor(trx, context, 'manageGateways', accountId, { gatewayId: id })
     const deleted = await repository.deleteGateway(trx, id, context.clock.now())
     if (!deleted) throw notFound('gateway')
-    await finishDeletion({ trx, tell, source: context, endDependents: context.endDependents }, deleted)
+    await finishDeletions({ trx, tell, source: context, endDependents: context.endDependents }, [deleted])
     return deleted
   })
 }
@@ -155,8 +155,7 @@ export async function deleteGatewaysOn(
   ending: Cascade,
   { domainIds }: { domainIds: readonly string[] },
 ): Promise<void> {
-  const deleted = await repository.deleteGatewaysOn(ending.trx, domainIds, ending.source.clock.now())
-  for (const gateway of deleted) await finishDeletion(ending, gateway)
+  await finishDeletions(ending, await repository.deleteGatewaysOn(ending.trx, domainIds, ending.source.clock.now()))
 }
 
 /**
@@ -167,8 +166,7 @@ export async function deleteGatewaysInside(
   ending: Cascade,
   holder: { domain: string; accountId: string },
 ): Promise<void> {
-  const deleted = await repository.deleteGatewaysInside(ending.trx, holder, ending.source.clock.now())
-  for (const gateway of deleted) await finishDeletion(ending, gateway)
+  await finishDeletions(ending, await repository.deleteGatewaysInside(ending.trx, holder, ending.source.clock.now()))
 }
 
 /** Deletes an account's gateways: their hostnames are free again after a while. Their agents end with the account. */
@@ -237,13 +235,22 @@ async function getHostname(
   return { subdomain: address.hostname, domainId: domain.id }
 }
 
-/** Records that a gateway was deleted, and ends its agent. */
-async function finishDeletion(ending: Cascade, gateway: Gateway): Promise<void> {
+/** Records that gateways were deleted, and ends their agents. */
+async function finishDeletions(ending: Cascade, gateways: readonly Gateway[]): Promise<void> {
+  if (gateways.length === 0) return
   const { trx, tell, source } = ending
-  await recordAudit(trx, source, { action: 'gateway.deleted', ...describeObject(gateway) })
-  await ending.endDependents(ending, 'gateway', { gatewayId: gateway.id })
-  await announce(trx, source.clock.now(), [describeEvent('GATEWAY_DELETED', gateway)])
-  notifyChange(tell, gateway)
+  await recordAudits(
+    trx,
+    source,
+    gateways.map((gateway) => ({ action: 'gateway.deleted', ...describeObject(gateway) })),
+  )
+  await ending.endDependents(ending, 'gateways', { gatewayIds: gateways.map(({ id }) => id) })
+  await announce(
+    trx,
+    source.clock.now(),
+    gateways.map((gateway) => describeEvent('GATEWAY_DELETED', gateway)),
+  )
+  for (const gateway of gateways) notifyChange(tell, gateway)
 }
 
 function notifyChange(tell: Tell, { accountId, id }: Gateway): void {

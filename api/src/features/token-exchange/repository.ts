@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Trust } from './rules.ts'
 
-/** All trusts of an account, all on a gateway, or all that a user made. */
-export type TrustSelection = { accountId: string } | { gatewayId: string } | { createdBy: string }
+/** All trusts of an account, all on gateways, or all that a user made. */
+export type TrustSelection = { accountId: string } | { gatewayIds: readonly string[] } | { createdBy: string }
 
 export async function findTrust(db: Db, id: string): Promise<Trust | undefined> {
   return await db.selectFrom('trusts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -13,7 +13,7 @@ export async function listTrusts(db: Db, of: TrustSelection): Promise<Trust[]> {
   return await db
     .selectFrom('trusts')
     .selectAll()
-    .where((eb) => eb.and(of))
+    .where((eb) => ('gatewayIds' in of ? eb('gatewayId', 'in', of.gatewayIds) : eb.and(of)))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -65,7 +65,7 @@ export async function deleteTrust(context: RequestContext, id: string): Promise<
   })
 }
 
-/** Ends all trusts of an account, all on a gateway, or all that a user made. */
+/** Ends all trusts of an account, all on gateways, or all that a user made. */
 export async function deleteTrustsOf(ending: Cascade, of: repository.TrustSelection): Promise<void> {
   await endTrusts(ending, await repository.listTrusts(ending.trx, of))
 }

@@ -4,7 +4,7 @@ import type { AccountEvent } from '../../generated/schema.ts'
 import { typedEntries } from '../../ground/typed-entries.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import { defineJob } from '../../platform/jobs/rules.ts'
-import { enqueue } from '../../platform/jobs/service.ts'
+import { enqueueAll } from '../../platform/jobs/service.ts'
 import * as repository from './repository.ts'
 import { eventLabels } from './rules.ts'
 
@@ -43,9 +43,12 @@ export const eventDelivery = defineJob({ name: 'webhooks.event', payload: eventP
 export async function announce(trx: Trx, now: Date, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return
   const awaited = await repository.findAwaitedEvents(trx, [...new Set(events.map(({ accountId }) => accountId))])
-  for (const webhookEvent of events) {
-    if (!awaited.get(webhookEvent.accountId)?.has(webhookEvent.event)) continue
-    const payload = { ...webhookEvent, eventId: randomUUIDv7(), happenedAt: now.toISOString() }
-    await enqueue(trx, { kind: eventDelivery, payload, now })
-  }
+  const wanted = events.filter(({ accountId, event }) => awaited.get(accountId)?.has(event))
+  await enqueueAll(
+    trx,
+    wanted.map((webhookEvent) => {
+      const payload = { ...webhookEvent, eventId: randomUUIDv7(), happenedAt: now.toISOString() }
+      return { kind: eventDelivery, payload, now }
+    }),
+  )
 }

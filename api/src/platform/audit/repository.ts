@@ -3,7 +3,7 @@ import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { readConnection } from '../db/connections.ts'
-import { readPage } from '../db/rows.ts'
+import { cutRows, readPage } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AuditEntry, AuditFilter, AuditQuery } from './rules.ts'
 import type { AuditEntryTable } from './table.ts'
@@ -11,8 +11,8 @@ import type { AuditEntryTable } from './table.ts'
 /** The owner of the log: an account, or a user. */
 export type AuditSubject = { accountId: string } | { userId: string }
 
-export async function insertEntry(trx: Trx, entry: Insertable<AuditEntryTable>): Promise<void> {
-  await trx.insertInto('auditEntries').values(entry).execute()
+export async function insertEntries(trx: Trx, entries: readonly Insertable<AuditEntryTable>[]): Promise<void> {
+  for (const part of cutRows(entries)) await trx.insertInto('auditEntries').values(part).execute()
 }
 
 /** Returns one page of entries, newest first. */

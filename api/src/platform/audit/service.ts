@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { AuditActorKind } from '../../generated/schema.ts'
 import type { Clock } from '../../ground/clock.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Trx } from '../db/db.ts'
 import * as repository from './repository.ts'
 import { checkNoSecrets } from './rules.ts'
-import type { AuditChanges } from './table.ts'
+import type { AuditChanges, AuditEntryTable } from './table.ts'
 
 /** The source of a change: a request's context, or one that `asSystem`, `asOperator` or `asPaymentProvider` made. */
 export interface AuditSource {
@@ -42,12 +43,24 @@ const userAgentLengthMax = 512
  * belong to several, and none of those may watch it. It is kept with the user and shown to them alone.
  */
 export async function recordAudit(trx: Trx, source: AuditSource, event: AuditEvent): Promise<void> {
+  await recordAudits(trx, source, [event])
+}
+
+/** Writes an entry for each event, in their order, as `recordAudit` does. */
+export async function recordAudits(trx: Trx, source: AuditSource, events: readonly AuditEvent[]): Promise<void> {
+  await repository.insertEntries(
+    trx,
+    events.map((event) => toEntry(source, event)),
+  )
+}
+
+function toEntry(source: AuditSource, event: AuditEvent): Insertable<AuditEntryTable> {
   const { changes = null, objectName = null, by, ...what } = event
   if (changes) checkNoSecrets(changes)
   const actor = by
     ? { actorKind: 'SESSION' as const, actorUserId: by.userId, credentialId: by.sessionId }
     : describeActor(source.actor)
-  await repository.insertEntry(trx, {
+  return {
     ...what,
     ...actor,
     id: randomUUIDv7(),
@@ -56,7 +69,7 @@ export async function recordAudit(trx: Trx, source: AuditSource, event: AuditEve
     ipAddress: source.clientAddress,
     userAgent: source.userAgent?.slice(0, userAgentLengthMax) ?? null,
     createdAt: source.clock.now(),
-  })
+  }
 }
 
 /** Returns the source of changes that background work makes. */

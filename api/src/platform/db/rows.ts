@@ -12,6 +12,15 @@ export async function countRows(db: Db, query: AliasableExpression<object>): Pro
   return count
 }
 
+/** Rows of an insertion: a statement has at most 65,535 parameters. */
+const rowsPerInsertion = 1_000
+
+/** Cuts rows into parts that a statement can insert. */
+export function cutRows<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / rowsPerInsertion)
+  return Array.from({ length: count }, (_, part) => rows.slice(part * rowsPerInsertion, (part + 1) * rowsPerInsertion))
+}
+
 /** Returns how many rows of each account a query selects; an account without any is left out. */
 export async function countByAccount(
   db: Db,

@@ -84,6 +84,6 @@ export async function deleteKeysUntil(db: Db, instant: Date, limit: number): Pro
   return Number(numAffectedRows)
 }
 
-export async function deleteKeysOf(trx: Trx, actor: string): Promise<void> {
-  await trx.deleteFrom('idempotencyKeys').where('actor', '=', actor).execute()
+export async function deleteKeysOf(trx: Trx, actors: readonly string[]): Promise<void> {
+  await trx.deleteFrom('idempotencyKeys').where('actor', 'in', actors).execute()
 }

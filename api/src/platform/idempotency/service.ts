@@ -134,7 +134,7 @@ export const deleteKeysOfUser = deleteRowsOf('idempotencyKeys', 'userId')
 
 /** Deletes the idempotency keys that a program gave with an AuthID or machine token. */
 export async function deleteKeysOfToken({ trx }: Ending, { authTokenId }: { authTokenId: string }): Promise<void> {
-  await repository.deleteKeysOf(trx, `auth-token ${authTokenId}`)
+  await repository.deleteKeysOf(trx, [`auth-token ${authTokenId}`])
 }
 
 /** Deletes the idempotency keys that programs gave with agent tokens. */
@@ -142,10 +142,13 @@ export async function deleteKeysOfAgentTokens(
   { trx }: Ending,
   { agentTokenIds }: { agentTokenIds: readonly string[] },
 ): Promise<void> {
-  for (const id of agentTokenIds) await repository.deleteKeysOf(trx, `agent-token ${id}`)
+  await repository.deleteKeysOf(
+    trx,
+    agentTokenIds.map((id) => `agent-token ${id}`),
+  )
 }
 
 /** Deletes the idempotency keys that a program gave with an API key. */
 export async function deleteKeysOfApiKey({ trx }: Ending, { apiKeyId }: { apiKeyId: string }): Promise<void> {
-  await repository.deleteKeysOf(trx, `api-key ${apiKeyId}`)
+  await repository.deleteKeysOf(trx, [`api-key ${apiKeyId}`])
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
+import { cutRows } from '../db/rows.ts'
 import type { JobScheduleTable, JobTable } from './table.ts'
 
 /** A job that this node may work on until its lease ends. */
@@ -18,6 +19,11 @@ export interface ClaimedJob {
  */
 export async function upsertJob(trx: Trx, job: Insertable<JobTable>): Promise<void> {
   await addJob(trx, job, 'excluded.payload')
+}
+
+/** Adds jobs without a key, which none that waits can have. */
+export async function insertJobs(trx: Trx, jobs: readonly (Insertable<JobTable> & { key: null })[]): Promise<void> {
+  for (const part of cutRows(jobs)) await trx.insertInto('jobs').values(part).execute()
 }
 
 /** Adds a job that was given up, or makes the newer one that waits with the same key due by then: its payload is the later one. */

@@ -30,15 +30,26 @@ export interface FailedJob {
 
 /** Enqueues a job as part of a change: it exists exactly if the change is committed. */
 export async function enqueue<Payload>(trx: Trx, job: JobRequest<Payload>): Promise<void> {
-  const { kind, payload, key } = job
-  await repository.upsertJob(trx, {
+  await repository.upsertJob(trx, { ...toRow(job), key: job.key ?? null })
+}
+
+/** Enqueues many jobs as part of a change, as `enqueue` does. */
+export async function enqueueAll<Payload>(trx: Trx, jobs: readonly (JobRequest<Payload> & { key?: never })[]) {
+  await repository.insertJobs(
+    trx,
+    jobs.map((job) => ({ ...toRow(job), key: null })),
+  )
+}
+
+function toRow<Payload>(job: JobRequest<Payload>) {
+  const { kind, payload } = job
+  return {
     id: randomUUIDv7(),
     kind: kind.name,
-    key: key ?? null,
     payload: encodePayload(kind, payload),
     runAt: job.now === undefined ? job.runAt : (job.runAt ?? job.now),
     datedAt: job.now ?? null,
-  })
+  }
 }
 
 /** Returns the jobs that were given up, newest first. They are kept for 30 days. */
