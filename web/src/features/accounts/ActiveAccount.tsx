@@ -1,5 +1,7 @@
 import { useQuery } from '@apollo/client/react'
-import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react'
+import { createContext, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { webPaths } from '@culvert/schema/web-paths'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
 import { useChanges } from '../../graphql/useScreenQuery.tsx'
@@ -48,6 +50,8 @@ interface ActiveAccount {
   openClosed: () => void
   /** Switches to another account of the viewer. */
   switchTo: (accountId: string) => void
+  /** Called when the viewer has left an account or deleted it: its end is no surprise. */
+  expectEnd: (accountId: string) => void
 }
 
 const ActiveAccountContext = createContext<ActiveAccount | undefined>(undefined)
@@ -60,6 +64,8 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   useSessionUser(data?.viewer.user)
   const [accountId, setAccountId] = useState(findRememberedAccountId)
   const [isOpening, setOpening] = useState(false)
+  const membership = data && chooseMembership(data.viewer.memberships, accountId)
+  const expectEnd = useLostAccount(data?.viewer.memberships, membership)
 
   const loading = <LoadingScreen label="Loading your account" />
   if (!data) {
@@ -74,7 +80,6 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const { user, memberships, closedMemberships } = data.viewer
   // Set before anything below formats a date.
   setFormatLocale(user.locale)
-  const membership = chooseMembership(memberships, accountId)
   if (closedMemberships.length > 0 && (isOpening || !membership)) {
     const onChanged = () => {
       setOpening(false)
@@ -105,8 +110,31 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
     setAccountId(id)
   }
   const closed = closedMemberships.map(({ account }) => account)
-  const value = { membership, memberships, closed, openClosed: () => setOpening(true), switchTo }
+  const value = { membership, memberships, closed, openClosed: () => setOpening(true), switchTo, expectEnd }
   return <ActiveAccountContext value={value}>{children}</ActiveAccountContext>
+}
+
+/**
+ * Says so when the account on the screen is no longer one of the viewer's, and opens the first screen of the next one: what was about to be done
+ * there is not done here. Returns a function to call before an end that the viewer brings about.
+ */
+function useLostAccount(memberships: Membership[] | undefined, shown: Membership | undefined): (id: string) => void {
+  const navigate = useNavigate()
+  const last = useRef<Membership['account']>(undefined)
+  const expected = useRef<string>(undefined)
+  useEffect(() => {
+    const former = last.current
+    last.current = shown?.account
+    if (!former || !shown || memberships?.some(({ account }) => account.id === former.id)) return
+    if (former.id === expected.current) return
+    void navigate(webPaths.gettingStarted)
+    void import('../../ui/notify.ts').then(({ notify }) =>
+      notify(`${former.name} is no longer open to you. This is ${shown.account.name}.`),
+    )
+  }, [memberships, shown, navigate])
+  return (id) => {
+    expected.current = id
+  }
 }
 
 /** Shows a changed name or address wherever the session's person is shown, and not only once the session is refreshed. */

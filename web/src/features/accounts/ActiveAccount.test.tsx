@@ -1,0 +1,63 @@
+import { Notifications } from '@mantine/notifications'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { ada } from '../../testing/people.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { TestApi } from '../../testing/test-api.ts'
+import { ActiveAccountProvider, useActiveAccount } from './ActiveAccount.tsx'
+
+function Shown() {
+  const { membership, switchTo } = useActiveAccount()
+  const { pathname, search } = useLocation()
+  return (
+    <button type="button" onClick={() => switchTo('other')}>
+      {membership.account.name} at {pathname + search}
+    </button>
+  )
+}
+
+describe('the account on the screen', () => {
+  const api = new TestApi()
+  const toMembership = (id: string, name: string) => ({
+    id: `membership-of-${id}`,
+    role: 'admin',
+    account: {
+      id,
+      name,
+      namespace: id,
+      suspension: null,
+      plan: api.plan,
+      viewerCanInvite: true,
+      viewerCanManageAgentTokens: true,
+      viewerCanManageApiKeys: true,
+      viewerCanManageGateways: true,
+      viewerCanManageWebhooks: true,
+      viewerCanSeeAuditLog: true,
+      viewerCanSeeInvoices: true,
+    },
+  })
+  const [first, other] = [toMembership('first', 'First'), toMembership('other', 'Other')]
+
+  it('gives way to the first screen of the next one, and says so, when its membership ends elsewhere', async () => {
+    api.viewer['memberships'] = [first, other]
+    renderScreen(
+      <>
+        <ActiveAccountProvider>
+          <Shown />
+        </ActiveAccountProvider>
+        <Notifications />
+      </>,
+      { api, at: '/admin/team?new=true' },
+    )
+    await userEvent.click(await screen.findByText('First at /admin/team?new=true'))
+    expect(screen.getByRole('button')).toHaveTextContent('Other at /admin/team?new=true')
+    api.viewer['memberships'] = [first]
+    await act(async () =>
+      api.emit('viewerChanged', { user: { ...ada, locale: null }, closedMemberships: [], ...api.viewer }),
+    )
+    expect(await screen.findByText('Other is no longer open to you. This is First.')).toBeVisible()
+    expect(screen.getByText('First at /admin/getting-started')).toBeVisible()
+  })
+})
