@@ -35,8 +35,8 @@ describeApi('npm run admin -- audit export', (api) => {
       for (let index = 0; index < count; index += 1) {
         // Entries of the same instant keep their order.
         if (index % 2 === 0) api.clock.advance(1_000)
-        const what = { action: 'test.done', accountId, objectType: 'test', objectId: String(index), objectName }
-        await recordAudit(trx, asOperator(api.app), what)
+        const object = { accountId, objectType: 'gateway' as const, objectId: String(index), objectName }
+        await recordAudit(trx, asOperator(api.app), { action: 'test.done', ...object })
       }
     })
     return hour(from)
@@ -57,7 +57,7 @@ describeApi('npm run admin -- audit export', (api) => {
       actorKind: 'OPERATOR',
       actorUserId: null,
       credentialId: null,
-      objectType: 'test',
+      objectType: 'gateway',
       objectId: '0',
       objectName: 'x',
       changes: null,
@@ -82,7 +82,7 @@ describeApi('npm run admin -- audit export', (api) => {
     const ada = await api.seed.owner('Ada')
     const range = await record(3, ada.accountId)
     await api.app.change((trx) =>
-      recordAudit(trx, asOperator(api.app), { action: 'x.y', accountId: 'other', objectType: 'x', objectId: 'x' }),
+      recordAudit(trx, asOperator(api.app), { action: 'x.y', accountId: 'other', objectType: 'gateway', objectId: 'x' }),
     )
     expect(parse((await run([...range, '--account', ada.namespace])).stdout)).toHaveLength(3)
     await runAdmin(['accounts', 'delete', ada.accountId, '--confirm', ada.namespace], (work) => work(api.app))

@@ -127,7 +127,7 @@ export function checkConfirmation({ namespace }: Account, confirmation: string):
 
 /** Returns how the audit log names an account. */
 export function describeObject({ id, name }: Pick<Account, 'id' | 'name'>) {
-  return { accountId: id, objectType: 'account', objectId: id, objectName: name }
+  return { accountId: id, objectType: 'account' as const, objectId: id, objectName: name }
 }
 
 /** Returns the name in lowercase letters and digits, with single hyphens for everything else; empty if none of it can be written that way. */

@@ -123,5 +123,5 @@ export function notAllowed(allowed: string, asked: string): AppError {
 
 /** Returns how the audit log names a token. */
 export function describeObject({ id, accountId, name, label }: AgentToken) {
-  return { accountId, objectType: 'agent_token', objectId: id, objectName: name ?? label }
+  return { accountId, objectType: 'agent_token' as const, objectId: id, objectName: name ?? label }
 }

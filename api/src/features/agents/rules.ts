@@ -336,7 +336,7 @@ export function edgeTrustedSince(now: Date): Date {
 
 /** Returns how the audit log names an agent. */
 export function describeObject({ accountId, id, assignedDomain }: Agent) {
-  return { accountId, objectType: 'agent', objectId: id, objectName: assignedDomain }
+  return { accountId, objectType: 'agent' as const, objectId: id, objectName: assignedDomain }
 }
 
 /** Returns the public address that an agent serves. */

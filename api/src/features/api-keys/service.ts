@@ -116,7 +116,7 @@ export async function listApiKeys(context: RequestContext, accountId: string): P
 }
 
 function describeObject({ id, accountId, name }: ApiKey) {
-  return { accountId, objectType: 'api_key', objectId: id, objectName: name }
+  return { accountId, objectType: 'api_key' as const, objectId: id, objectName: name }
 }
 
 /** Notifies every node that a key is no longer valid. */

@@ -1,3 +1,4 @@
+import type { AuditObject } from '@culvert/schema/audit-objects'
 import type { Selectable } from 'kysely'
 import { conflict } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
@@ -14,7 +15,10 @@ export const { makeSecret, isSecret } = secretForm('pk_')
 export const tokenSubjects: Record<MemberTokenKind, string> = { AUTH_ID: 'AuthID', MACHINE: 'machine token' }
 
 /** How the audit log names a token of each kind as an object. */
-export const auditObjects: Record<MemberTokenKind, string> = { AUTH_ID: 'auth_token', MACHINE: 'machine_token' }
+export const auditObjects = { AUTH_ID: 'auth_token', MACHINE: 'machine_token' } as const satisfies Record<
+  MemberTokenKind,
+  AuditObject
+>
 
 /** The message for an AuthID or a machine token that is not valid. */
 export const invalidAuthToken = `This AuthID or machine token is not valid: it is mistyped, or it was deleted or replaced. Run "culvert login", or find or create one on the dashboard's AuthID page.`

@@ -138,7 +138,7 @@ export async function subscribeToDomainChanges(context: RequestContext, accountI
 }
 
 function describeObject({ id, accountId, domain }: Domain) {
-  return { accountId, objectType: 'domain', objectId: id, objectName: domain }
+  return { accountId, objectType: 'domain' as const, objectId: id, objectName: domain }
 }
 
 function notifyChange(tell: Tell, { accountId, id }: Domain): void {

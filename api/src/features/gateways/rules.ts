@@ -157,5 +157,5 @@ function checkNameForm(name: string): void {
 
 /** Returns the name of a gateway in the audit log. */
 export function describeObject({ accountId, id, subdomain }: Pick<Gateway, 'accountId' | 'id' | 'subdomain'>) {
-  return { accountId, objectType: 'gateway', objectId: id, objectName: subdomain }
+  return { accountId, objectType: 'gateway' as const, objectId: id, objectName: subdomain }
 }

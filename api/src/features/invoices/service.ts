@@ -275,5 +275,5 @@ function settledBefore(now: Date): string {
 
 function describeObject(invoice: Invoice) {
   const { id, accountId } = invoice
-  return { accountId, objectType: 'invoice', objectId: id, objectName: describeInvoice(invoice) }
+  return { accountId, objectType: 'invoice' as const, objectId: id, objectName: describeInvoice(invoice) }
 }

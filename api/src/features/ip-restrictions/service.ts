@@ -121,7 +121,7 @@ function alreadyRestricted(ipAddress: string): AppError {
 }
 
 function describeObject({ id, accountId, ipAddress }: IpRestriction) {
-  return { accountId, objectType: 'ip_restriction', objectId: id, objectName: ipAddress }
+  return { accountId, objectType: 'ip_restriction' as const, objectId: id, objectName: ipAddress }
 }
 
 function notifyChange(tell: Tell, accountId: string): void {

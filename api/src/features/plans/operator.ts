@@ -89,5 +89,5 @@ async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>)
 }
 
 function describePlan({ id, name }: Plan) {
-  return { accountId: null, objectType: 'plan', objectId: id, objectName: name }
+  return { accountId: null, objectType: 'plan' as const, objectId: id, objectName: name }
 }

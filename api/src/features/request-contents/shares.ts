@@ -73,5 +73,5 @@ function ending({ sharedBy }: RequestShare, { userId }: Pick<PersonActor, 'userI
 }
 
 function describeObject({ accountId, requestId }: repository.ShareKey) {
-  return { accountId, objectType: 'request', objectId: requestId }
+  return { accountId, objectType: 'request' as const, objectId: requestId }
 }

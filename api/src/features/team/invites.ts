@@ -229,7 +229,7 @@ async function getSignedIn(context: RequestContext): Promise<User> {
 }
 
 function describe({ accountId, id, email, role }: Invite) {
-  return { accountId, objectType: 'invite', objectId: id, objectName: `${email} (${role})` }
+  return { accountId, objectType: 'invite' as const, objectId: id, objectName: `${email} (${role})` }
 }
 
 async function notifyChange(trx: Trx, tell: Tell, { accountId, email }: Invite): Promise<void> {

@@ -193,5 +193,5 @@ async function endMembership(
 
 async function describe(trx: Trx, { accountId, id, userId }: Member) {
   const user = await findUser(trx, userId)
-  return { accountId, objectType: 'member', objectId: id, objectName: user?.email ?? user?.phone ?? null }
+  return { accountId, objectType: 'member' as const, objectId: id, objectName: user?.email ?? user?.phone ?? null }
 }

@@ -188,5 +188,5 @@ export function exchangedBefore(): AppError {
 
 /** Returns how the audit log names a trust. */
 export function describeObject({ accountId, id, name }: Trust) {
-  return { accountId, objectType: 'trust', objectId: id, objectName: name }
+  return { accountId, objectType: 'trust' as const, objectId: id, objectName: name }
 }

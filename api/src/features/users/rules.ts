@@ -42,7 +42,7 @@ export function nameShortly(user: User): string {
 
 /** Returns how the audit log names a user, as the object of what belongs to no account. */
 export function describeUser(id: string, name: string | null = null) {
-  return { accountId: null, objectType: 'user', objectId: id, objectName: name }
+  return { accountId: null, objectType: 'user' as const, objectId: id, objectName: name }
 }
 
 /** Parses an e-mail address, a phone number, or both. */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AuditObject } from '@culvert/schema/audit-objects'
 import type { Insertable } from 'kysely'
 import type { AuditActorKind } from '../../generated/schema.ts'
 import type { Clock } from '../../ground/clock.ts'
@@ -23,8 +24,7 @@ export interface AuditEvent {
   action: string
   /** Null for an entry of a user's own log, whose object is that user. */
   accountId: string | null
-  /** The noun of the object in lowercase, words joined by `_`, for example `api_key`. */
-  objectType: string
+  objectType: AuditObject
   objectId: string
   /** How a reader knows the object, for example its hostname. */
   objectName?: string | null

@@ -1,3 +1,4 @@
+import { accountObjects } from '@culvert/schema/audit-objects'
 import { Group, NativeSelect } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { CsvButton } from '../../graphql/CsvButton.tsx'
@@ -24,22 +25,6 @@ const pageQuery = graphql(`
   }
 `)
 
-const objectTypes = [
-  'account',
-  'agent',
-  'api_key',
-  'auth_token',
-  'domain',
-  'gateway',
-  'invite',
-  'invoice',
-  'ip_restriction',
-  'member',
-  'request',
-  'subscription',
-  'webhook',
-]
-
 /** The account's audit log. Filter and page are in the address, so that they can be shared. */
 export function AuditLogPage() {
   const { account } = useActiveAccount().membership
@@ -60,7 +45,7 @@ export function AuditLogPage() {
               aria-label="Show entries about"
               data={[
                 { value: '', label: 'About everything' },
-                ...objectTypes.map((value) => ({ value, label: `About ${describeObjectType(value)}` })),
+                ...accountObjects.map((value) => ({ value, label: `About ${describeObjectType(value)}` })),
               ]}
               value={objectType ?? ''}
               onChange={({ currentTarget: { value } }) => setObjectType(value, { without: 'page' })}

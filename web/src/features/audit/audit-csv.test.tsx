@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { accountObjects } from '@culvert/schema/audit-objects'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { catchDownloads } from '../../testing/catch-downloads.ts'
@@ -31,6 +32,16 @@ it('the audit log names the API key that made a change', async () => {
 
 const refuseLog = () => refuse('FORBIDDEN', 'Your role is viewer.')
 
+it('the audit log can be narrowed to each kind of object that an account has', async () => {
+  const api = new TestApi()
+  api.account['auditLog'] = { nodes: [anEntry(2)], page: 1, pageCount: 1 }
+  renderAdminScreen(<AuditLogPage />, api)
+  const options = within(await screen.findByLabelText('Show entries about')).getAllByRole('option')
+  const about = options.map(({ textContent }) => textContent)
+  expect(about).toEqual(expect.arrayContaining(['About trust', 'About agent token', 'About machine token']))
+  expect(about).toHaveLength(1 + accountObjects.length)
+})
+
 it('the audit log disappears, with the reason, once the role of the viewer no longer allows it', async () => {
   const api = new TestApi()
   api.account['auditLog'] = { nodes: [anEntry(2)], page: 1, pageCount: 1 }
@@ -45,7 +56,8 @@ it('the audit log disappears, with the reason, once the role of the viewer no lo
 it('the CSV of the audit log has the entries of all pages, with each action in words and by its code', async () => {
   const files = catchDownloads()
   const api = new TestApi()
-  const entries = Array.from({ length: 230 }, (_, index) => anEntry(index + 1))
+  const entries = Array.from({ length: 229 }, (_, index) => anEntry(index + 1))
+  entries.push({ ...anEntry(230), actor: null, actorKind: 'OPERATOR' })
   api.account['auditLog'] = { nodes: entries.slice(0, 25), page: 1, pageCount: 10 }
   // Without an instant of this machine, whose clock may be slow: the newest entries would be missing.
   api.account['auditLogConnection'] = ({ first, after, to }: { first: number; after?: string; to?: string }) => {
@@ -66,5 +78,6 @@ it('the CSV of the audit log has the entries of all pages, with each action in w
   expect(lines[1]).toBe(
     "2026-11-21T09:30:00.000Z,Gateway created,'@demo,name: demo,Ada Lovelace,ada@example.com,SESSION,203.0.113.7,Firefox,gateway.created,entry-1",
   )
+  expect(lines.at(-2)).toContain(',The operator,,OPERATOR,')
   expect(lines).toHaveLength(1 + 230 + 1)
 })

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { writePages, type CsvColumn, type CsvFile, type CsvProgress } from '../../ui/csv.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import { describeAction, describeChange } from './words.ts'
+import { actorKinds, describeAction, describeChange } from './words.ts'
 
 const csvQuery = graphql(`
   query AuditCsv_Query($accountId: ID!, $objectType: String, $after: String) {
@@ -26,7 +26,7 @@ const columns: CsvColumn<AuditEntry>[] = [
   { title: 'What', value: ({ action }) => describeAction(action) },
   { title: 'Object', value: ({ objectName }) => objectName },
   { title: 'Changes', value: ({ changes }) => changes.map(describeChange).join('; ') },
-  { title: 'Who', value: ({ actor, apiKeyName }) => actor?.fullName ?? apiKeyName },
+  { title: 'Who', value: ({ actor, actorKind, apiKeyName }) => actor?.fullName ?? apiKeyName ?? actorKinds[actorKind] },
   { title: 'Email address', value: ({ actor }) => actor?.email },
   { title: 'By', value: ({ actorKind }) => actorKind },
   { title: 'IP address', value: ({ ipAddress }) => ipAddress },
