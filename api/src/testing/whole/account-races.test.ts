@@ -26,9 +26,18 @@ const idOf = async (ada: Member, mutation: string, input: object, thing: string)
   return made[thing] as { id: string }
 }
 const aWebhook = { url: 'https://example.com/', kinds: ['AGENT_LOST'] }
+const aKey = { name: 'Key', scopes: ['READ_USAGE'] }
+const aTrust = {
+  name: 'Previews',
+  issuer: 'https://issuer.example.com',
+  conditions: [{ claim: 'sub', value: 'acme' }],
+  hostnamePrefix: 'acme-',
+  label: 'acme',
+  ttlSeconds: 60,
+}
 const newDomain = (ada: Member) => idOf(ada, 'addDomain', { domain: `${unique()}.example.com` }, 'domain')
 const newRestriction = (ada: Member) => idOf(ada, 'addIpRestriction', { ipAddress: '203.0.113.7' }, 'ipRestriction')
-const newKey = (ada: Member) => idOf(ada, 'createApiKey', { name: 'Key', scopes: ['READ_USAGE'] }, 'apiKey')
+const newKey = (ada: Member) => idOf(ada, 'createApiKey', aKey, 'apiKey')
 const newWebhook = (ada: Member) => idOf(ada, 'createWebhook', aWebhook, 'webhook')
 const newMembership = async (ada: Member) => (await ada.invite('Mia', 'viewer')).membershipId
 
@@ -213,19 +222,29 @@ const limits = (
   },
 }))
 
-const webhooks: Race = {
-  guarantee: 'two nodes together never give an account more than 5 webhooks',
+/** The limits that no plan changes. */
+const fixedLimits = (
+  [
+    [5, 'createWebhook', aWebhook],
+    [50, 'createTrust', aTrust],
+    [100, 'createApiKey', aKey],
+  ] satisfies [number, string, object][]
+).map(([max, mutation, input]): Race => ({
+  guarantee: `${mutation} at two nodes together never exceeds ${max}`,
   prepare: async (nodes) => {
     const ada = await openAccount(nodes)
-    for (let held = 0; held < 3; held += 1) await newWebhook(ada)
+    const { accountId } = ada
+    for (let held = 0; held < max - 2; held += 1) await call(ada.client, mutation, { accountId, ...input })
     const create = (n: number) => () =>
-      call(n % 2 ? ada.client : ada.at(nodes.second), 'createWebhook', { accountId: ada.accountId, ...aWebhook })
+      call(n % 2 ? ada.client : ada.at(nodes.second), mutation, { accountId, ...input })
     return {
       gate: accountGate(ada),
       operations: [1, 2, 3, 4, 5].map(create),
       check: (outcomes) => expect(tally(outcomes)).toEqual({ OK: 2, CONFLICT: 3 }),
     }
   },
-}
+}))
 
-describeRaces('accounts', [...losingTheRight, ...deletion, ...limits, webhooks], { dnsResolvers: ['127.0.0.1:9'] })
+describeRaces('accounts', [...losingTheRight, ...deletion, ...limits, ...fixedLimits], {
+  dnsResolvers: ['127.0.0.1:9'],
+})
