@@ -15,7 +15,7 @@ import { defineRecurringJob, defineJob, handleJob, type JobHandler } from '../..
 import { enqueue } from '../../platform/jobs/service.ts'
 import { renderPasswordReset } from '../../platform/mail/templates.ts'
 import { endUnprovenUser, lockUnprovenUser } from '../email-addresses/unproven-user.ts'
-import { proveAddress } from '../email-addresses/proof.ts'
+import { isAddressOf, proveAddress } from '../email-addresses/proof.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
 import { getMailSite } from '../site/service.ts'
@@ -131,21 +131,22 @@ async function sendResetLink(app: App, { email, clientAddress, userAgent }: Rese
   if (user) await mailResetLink(app, { clock: app.clock, actor: { kind: 'anonymous' }, clientAddress, userAgent }, user)
 }
 
-/** Mails a user a link to a new password. Returns false if they were sent as many as they may get in an hour. */
+/** Mails a user a link to a new password. Returns false if they were sent as many as they may get in an hour. Throws CONFLICT if they have another address by now. */
 export async function mailResetLink(app: App, source: AuditSource, user: User): Promise<boolean> {
-  const { db, clock, mailer } = app
+  const { clock, mailer } = app
   const { id: userId, email } = user
   if (email === null) return false
-  const sentCount = await repository.countPasswordResetsSince(db, userId, addMs(clock.now(), -hourMs))
-  if (sentCount >= resetsPerHourMax) return false
-
   const { url, expiresAt, store } = await createResetLink(app, { id: userId, email })
   const letter = renderPasswordReset(await getMailSite(app), { email, url, expiresAt, isProven: isProven(user) })
-  await app.change(async (trx) => {
+  return await app.change(async (trx) => {
+    // The lock makes simultaneous requests count each other, and a change of the address void this link too.
+    if (!(await isAddressOf(trx, userId, email))) throw conflict(`${email} is no longer the address of this user.`)
+    const sentCount = await repository.countPasswordResetsSince(trx, userId, addMs(clock.now(), -hourMs))
+    if (sentCount >= resetsPerHourMax) return false
     await store(trx, source)
     await mailer.sendMail(trx, { to: email, deliverUntil: expiresAt, ...letter })
+    return true
   })
-  return true
 }
 
 /** A link to a new password. It works once, from when it is stored until it expires. */
