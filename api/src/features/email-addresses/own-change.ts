@@ -83,7 +83,7 @@ export async function claimAddress(context: RequestContext, userId: string, emai
   const now = context.clock.now()
   const change = context.change(async (trx, tell) => {
     const ending = { trx, tell, source: context }
-    await evictUnprovenUser(context, ending, email)
+    await evictUnprovenUser(context, ending, email, userId)
     const address = await repository.lockAddress(trx, userId)
     const user = await findUser(trx, userId)
     if (!address || !user) throw sessionEnded()

@@ -20,6 +20,16 @@ export async function lockAddress(trx: Trx, userId: string): Promise<Address | u
     .executeTakeFirst()
 }
 
+/** Locks users as `lockAddress` does, in a fixed order: two users may claim each other's addresses. A user who is gone is left out. */
+export async function lockAddresses(trx: Trx, userIds: readonly string[]): Promise<Map<string, Address>> {
+  const addresses = new Map<string, Address>()
+  for (const userId of [...new Set(userIds)].toSorted()) {
+    const address = await lockAddress(trx, userId)
+    if (address) addresses.set(userId, address)
+  }
+  return addresses
+}
+
 /** Returns the user who has this address without having proven it. */
 export async function findUnprovenUser(db: Db, email: string): Promise<string | undefined> {
   const row = await db

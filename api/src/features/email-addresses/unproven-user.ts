@@ -19,15 +19,19 @@ export interface UnprovenUser {
 
 /**
  * Locks a user with an unproven address and their accounts. Undefined when the address was proven or lost meanwhile. Starting an
- * agent, making a credential and joining an account take the same locks, so nothing is left behind.
+ * agent, making a credential and joining an account take the same locks, so nothing is left behind. A claimant who is a user is locked too.
  */
-export async function lockUnprovenUser(trx: Trx, userId: string): Promise<UnprovenUser | undefined> {
+export async function lockUnprovenUser(
+  trx: Trx,
+  userId: string,
+  claimantId: string = userId,
+): Promise<UnprovenUser | undefined> {
   const seen = await repository.listMembershipsOf(trx, userId)
   const locked = await lockAccounts(
     trx,
     seen.map(({ accountId }) => accountId),
   )
-  const address = await repository.lockAddress(trx, userId)
+  const address = (await repository.lockAddresses(trx, [userId, claimantId])).get(userId)
   if (!address || address.email === null || address.emailVerifiedAt !== null) return undefined
   const memberships = await repository.listMembershipsOf(trx, userId)
   if (memberships.some(({ accountId }) => !locked.has(accountId))) {
@@ -74,11 +78,11 @@ export async function endUnprovenUser(app: App, ending: Ending, occupant: Unprov
   }
 }
 
-/** Takes an unproven address from a user, for the owner who has proved it. Does nothing if no user has it. */
-export async function evictUnprovenUser(app: App, ending: Ending, email: string): Promise<void> {
+/** Takes an unproven address from a user, for the owner who has proved it: another user, or somebody new. Does nothing if no user has it. */
+export async function evictUnprovenUser(app: App, ending: Ending, email: string, claimantId?: string): Promise<void> {
   const { trx, source } = ending
   const userId = await repository.findUnprovenUser(trx, email)
-  const occupant = userId && (await lockUnprovenUser(trx, userId))
+  const occupant = userId && (await lockUnprovenUser(trx, userId, claimantId))
   if (!occupant || occupant.email !== email) return
   await endUnprovenUser(app, ending, occupant)
   await repository.removeAddress(trx, occupant.userId, source.clock.now())
