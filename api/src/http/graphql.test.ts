@@ -193,6 +193,17 @@ describeApiOnce('GraphQL over HTTP', (api) => {
       expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
     })
 
+    it.each(['', '{"query": "{ __typename }"', "{'query': '{ __typename }'}"])(
+      'with a body that is not JSON is refused with that reason: %j',
+      async (body) => {
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(`${api.url}/graphql`, { method: 'POST', headers, body })
+        expect(response.status).toBe(400)
+        const error = { message: 'The body is not JSON: it is empty, cut off or malformed.' }
+        expect(await response.json()).toMatchObject({ errors: [{ ...error, extensions: { code: 'BAD_USER_INPUT' } }] })
+      },
+    )
+
     it('with a body above 1 MiB is refused with 413', async () => {
       const response = await fetch(`${api.url}/graphql`, {
         method: 'POST',

@@ -79,15 +79,23 @@ export async function startGraphql(app: App, bounding: Bounding, servers: Server
     stop: () => apollo.stop(),
     handle: async (request, response, requestId) => {
       // Apollo Server would ask such a request for its content type first.
-      if (request.method !== 'GET' && request.method !== 'POST') return refuseMethod(response)
+      if (request.method !== 'GET' && request.method !== 'POST') {
+        response.setHeader('allow', 'GET, POST')
+        return refuse(response, 405, 'Send operations by POST, or queries by GET.')
+      }
       const clientAddress = findClientAddress(request, app.config.trustedProxies)
-      const body = request.method === 'POST' ? await readBody(request, bodyBytesMax) : undefined
+      const isJson = request.method === 'POST' && /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+      const text = request.method === 'POST' ? await readBody(request, bodyBytesMax) : undefined
+      // A body of another media type counts as missing, which Apollo Server refuses.
+      const body = isJson && text !== undefined ? parseJson(text) : undefined
+      if (isJson && body === undefined)
+        return refuse(response, 400, 'The body is not JSON: it is empty, cut off or malformed.')
       const answer = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: request.method ?? 'GET',
           headers: toHeaderMap(request),
           search: URL.parse(request.url ?? '', 'http://localhost')?.search ?? '',
-          body: parseBody(request, body),
+          body,
         },
         context: async () =>
           createContext(app, {
@@ -109,12 +117,9 @@ export async function startGraphql(app: App, bounding: Bounding, servers: Server
   }
 }
 
-function refuseMethod(response: ServerResponse): void {
-  response.statusCode = 405
-  response.setHeader('allow', 'GET, POST')
-  sendJson(response, {
-    errors: [toPublicError(new AppError('BAD_USER_INPUT', 'Send operations by POST, or queries by GET.'))],
-  })
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.statusCode = status
+  sendJson(response, { errors: [toPublicError(new AppError('BAD_USER_INPUT', message))] })
 }
 
 /** Refuses subscriptions, which the executor would run as if they had one answer. */
@@ -223,10 +228,4 @@ function toHeaderMap(request: IncomingMessage): HeaderMap {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   return headers
-}
-
-/** A body of another media type counts as missing, which Apollo refuses with a 400. */
-function parseBody(request: IncomingMessage, body: string | undefined): unknown {
-  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
-  return isJson && body !== undefined ? parseJson(body) : undefined
 }
