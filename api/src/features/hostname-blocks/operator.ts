@@ -75,5 +75,10 @@ function notifyChange(tell: Tell, holder: Holder): void {
 }
 
 function describeObject(hostname: string, holder: Holder) {
-  return { accountId: holder?.accountId ?? null, objectType: 'hostname' as const, objectId: hostname, objectName: hostname }
+  return {
+    accountId: holder?.accountId ?? null,
+    objectType: 'hostname' as const,
+    objectId: hostname,
+    objectName: hostname,
+  }
 }

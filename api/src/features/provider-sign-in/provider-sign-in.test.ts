@@ -195,6 +195,23 @@ describeApi('single sign-on of a domain', (api) => {
     expect(await isSignedIn(person)).toBe(false)
   })
 
+  it('ends the sessions of its people in as many statements however many they are', async () => {
+    const statements: number[] = []
+    for (const count of [1, 5]) {
+      const { owner, domain, id } = await withDomain()
+      const people: Member[] = []
+      for (let n = 0; n < count; n += 1) {
+        const bob = await api.seed.owner('Bob')
+        const email = `bob-${n}@${domain}`
+        await api.app.db.updateTable('users').set({ email }).where('id', '=', bob.user.id).execute()
+        people.push(bob)
+      }
+      statements.push(await api.countStatements(() => bind(owner, id)))
+      expect(await Promise.all(people.map(isSignedIn))).not.toContain(true)
+    }
+    expect(statements[1]).toBe(statements[0])
+  })
+
   it('is in the audit log with what changed of it', async () => {
     const { owner, id } = await bound()
     await bind(owner, id, 'admin')

@@ -4,7 +4,7 @@ import { notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
+import { recordAudit, recordAudits } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
@@ -177,14 +177,17 @@ export async function endSessionsOfDomain(
   if (imposedOn.length === 0) return
   const userIds = imposedOn.map(({ id }) => id)
   const sessions = await repository.endSessionsOf(trx, userIds, source.clock.now())
-  for (const [userId, ended] of Map.groupBy(sessions, (session) => session.userId)) {
-    await recordAudit(trx, source, {
+  const byUser = [...Map.groupBy(sessions, (session) => session.userId)]
+  await recordAudits(
+    trx,
+    source,
+    byUser.map(([userId, ended]) => ({
       action: 'user.session_ended',
       ...describeUser(userId),
       changes: describeEnds(ended),
-    })
-    notifyEnds(tell, userId, ended)
-  }
+    })),
+  )
+  for (const [userId, ended] of byUser) notifyEnds(tell, userId, ended)
 }
 
 /** Ends and deletes every session of a user, with the addresses that they came from. */

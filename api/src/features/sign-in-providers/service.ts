@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
+import { recordAudits } from '../../platform/audit/service.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { deleteRowsOf, type Ending } from '../../platform/endings.ts'
 import type { ProviderClient } from '../../platform/identity-providers/provider.ts'
@@ -47,16 +47,19 @@ export async function endSingleSignOnsOf(
   { trx, source }: Ending,
   { domainIds }: { domainIds: readonly string[] },
 ): Promise<void> {
-  for (const { domainId, accountId, domain, providerId } of await repository.deleteSingleSignOns(trx, domainIds)) {
-    await recordAudit(trx, source, {
+  const ended = await repository.deleteSingleSignOns(trx, domainIds)
+  await recordAudits(
+    trx,
+    source,
+    ended.map(({ domainId, accountId, domain, providerId }) => ({
       action: 'domain.single_sign_on_ended',
       accountId,
       objectType: 'domain',
       objectId: domainId,
       objectName: domain,
       changes: { provider: { from: providerId, to: null } },
-    })
-  }
+    })),
+  )
 }
 
 /** Ends single sign-on for every domain of an account that ends. */
