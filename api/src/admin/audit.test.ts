@@ -82,7 +82,12 @@ describeApi('npm run admin -- audit export', (api) => {
     const ada = await api.seed.owner('Ada')
     const range = await record(3, ada.accountId)
     await api.app.change((trx) =>
-      recordAudit(trx, asOperator(api.app), { action: 'x.y', accountId: 'other', objectType: 'gateway', objectId: 'x' }),
+      recordAudit(trx, asOperator(api.app), {
+        action: 'x.y',
+        accountId: 'other',
+        objectType: 'gateway',
+        objectId: 'x',
+      }),
     )
     expect(parse((await run([...range, '--account', ada.namespace])).stdout)).toHaveLength(3)
     await runAdmin(['accounts', 'delete', ada.accountId, '--confirm', ada.namespace], (work) => work(api.app))
