@@ -35,7 +35,7 @@ export function RequestPanel({ id, client, summary, publicUrl = 'http://localhos
     <section className={classes.panel} aria-label="Request">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <h2 className={classes.heading}>{detail ? `${detail.method} ${detail.target}` : id}</h2>
-        <Button size="xs" variant="default" onClick={onClose}>
+        <Button flex="none" size="xs" variant="default" onClick={onClose}>
           Close
         </Button>
       </Group>
