@@ -1,4 +1,4 @@
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
@@ -41,6 +41,8 @@ describe('the account on the screen', () => {
   const [first, other] = [toMembership('first', 'First'), toMembership('other', 'Other')]
 
   it('gives way to the first screen of the next one, and says so, when its membership ends elsewhere', async () => {
+    // Those of other tests.
+    notifications.clean()
     api.viewer['memberships'] = [first, other]
     renderScreen(
       <>
@@ -52,7 +54,7 @@ describe('the account on the screen', () => {
       { api, at: '/admin/team?new=true' },
     )
     await userEvent.click(await screen.findByText('First at /admin/team?new=true'))
-    expect(screen.getByRole('button')).toHaveTextContent('Other at /admin/team?new=true')
+    expect(screen.getByText('Other at /admin/team?new=true')).toBeVisible()
     api.viewer['memberships'] = [first]
     await act(async () =>
       api.emit('viewerChanged', { user: { ...ada, locale: null }, closedMemberships: [], ...api.viewer }),
