@@ -5,6 +5,7 @@ import { createCleanup, createCleanupOfTest } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
+import { until } from '../src/until.ts'
 import { visit } from '../src/visit.ts'
 
 const cleanup = createCleanup()
@@ -41,9 +42,10 @@ describe('the operator', () => {
     await operate(site, 'hostnames', 'block', hostname, '--reason', 'It imitated a bank.')
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
     expect(agent.stderr).toContain('The operator has blocked the hostname of this agent.')
+    // The edge hears of the end of the tunnel and of the block in either order.
+    await until('the block', async () => (await errorOf(agent.publicUrl)).code === 'CULVERT_HOSTNAME_BLOCKED')
     expect(await errorOf(agent.publicUrl)).toMatchObject({
       status: 403,
-      code: 'CULVERT_HOSTNAME_BLOCKED',
       text: expect.stringContaining('It imitated a bank.'),
     })
   })
