@@ -60,6 +60,6 @@ describe('the account on the screen', () => {
       api.emit('viewerChanged', { user: { ...ada, locale: null }, closedMemberships: [], ...api.viewer }),
     )
     expect(await screen.findByText('Other is no longer open to you. This is First.')).toBeVisible()
-    expect(screen.getByText('First at /admin/getting-started')).toBeVisible()
+    expect(await screen.findByText('First at /admin/getting-started')).toBeVisible()
   })
 })
