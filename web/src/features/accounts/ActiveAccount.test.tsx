@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { aMembership } from '../../testing/memberships.ts'
 import { ada } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'
@@ -20,25 +21,8 @@ function Shown() {
 
 describe('the account on the screen', () => {
   const api = new TestApi()
-  const toMembership = (id: string, name: string) => ({
-    id: `membership-of-${id}`,
-    role: 'admin',
-    account: {
-      id,
-      name,
-      namespace: id,
-      suspension: null,
-      plan: api.plan,
-      viewerCanInvite: true,
-      viewerCanManageAgentTokens: true,
-      viewerCanManageApiKeys: true,
-      viewerCanManageGateways: true,
-      viewerCanManageWebhooks: true,
-      viewerCanSeeAuditLog: true,
-      viewerCanSeeInvoices: true,
-    },
-  })
-  const [first, other] = [toMembership('first', 'First'), toMembership('other', 'Other')]
+  const first = aMembership(api, { id: 'first', name: 'First', namespace: 'first' })
+  const other = aMembership(api, { id: 'other', name: 'Other', namespace: 'other' })
 
   it('gives way to the first screen of the next one, and says so, when its membership ends elsewhere', async () => {
     // Those of other tests.
