@@ -9,6 +9,7 @@ import { recordAudit, recordAudits } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { cutRows } from '../../platform/db/rows.ts'
 import { refuseDuplicates } from '../../platform/db/faults.ts'
 import type { Cascade, Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
@@ -235,9 +236,12 @@ async function getHostname(
   return { subdomain: address.hostname, domainId: domain.id }
 }
 
-/** Records that gateways were deleted, and ends their agents. */
-async function finishDeletions(ending: Cascade, gateways: readonly Gateway[]): Promise<void> {
-  if (gateways.length === 0) return
+/** Records that gateways were deleted, and ends their agents: in parts, because a plan may allow any number of them. */
+async function finishDeletions(ending: Cascade, deleted: readonly Gateway[]): Promise<void> {
+  for (const gateways of cutRows(deleted)) await finishPart(ending, gateways)
+}
+
+async function finishPart(ending: Cascade, gateways: readonly Gateway[]): Promise<void> {
   const { trx, tell, source } = ending
   await recordAudits(
     trx,

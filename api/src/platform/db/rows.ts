@@ -12,13 +12,13 @@ export async function countRows(db: Db, query: AliasableExpression<object>): Pro
   return count
 }
 
-/** Rows of an insertion: a statement has at most 65,535 parameters. */
-const rowsPerInsertion = 1_000
+/** A statement has at most 65,535 parameters. */
+const rowsPerStatement = 1_000
 
-/** Cuts rows into parts that a statement can insert. */
+/** Cuts rows into parts that a statement can insert, or name by their ids. */
 export function cutRows<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / rowsPerInsertion)
-  return Array.from({ length: count }, (_, part) => rows.slice(part * rowsPerInsertion, (part + 1) * rowsPerInsertion))
+  const count = Math.ceil(rows.length / rowsPerStatement)
+  return Array.from({ length: count }, (_, part) => rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement))
 }
 
 /** Returns how many rows of each account a query selects; an account without any is left out. */
