@@ -48,7 +48,7 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
     CULVERT_API_URL: apiUrl,
     // A person watches this terminal: what went well is on the dashboard.
     LOG_LEVEL: 'warn',
-    // Whoever presses Ctrl-C waits for it.
+    // A person who presses Ctrl-C waits for it.
     EDGE_DRAIN_SECONDS: '2',
     ...environment,
     PORT: port,

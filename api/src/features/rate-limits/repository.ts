@@ -43,7 +43,7 @@ export async function findRates(
     .select((eb) => {
       const isNow = sql<boolean>`reported_at >= ${since}`
       const isToday = sql<boolean>`peak_date = ${date}`
-      const now = (column: keyof AccountUse) => {
+      const current = (column: keyof AccountUse) => {
         const all = sql`sum(${sql.ref(column)}) filter (where shares_limits and ${isNow})`
         return sql<number>`coalesce(greatest(${all}, max(${sql.ref(column)}) filter (where ${isNow})), 0)::integer`
       }
@@ -51,8 +51,8 @@ export async function findRates(
         eb.fn.coalesce(eb.fn.max<number>(column).filterWhere(isToday), sql<number>`0`)
       return [
         'accountId',
-        now('requestsPerMinute').as('requestsPerMinute'),
-        now('openRequests').as('openRequests'),
+        current('requestsPerMinute').as('requestsPerMinute'),
+        current('openRequests').as('openRequests'),
         highest('requestsPerMinutePeak').as('requestsPerMinutePeak'),
         highest('openRequestsPeak').as('openRequestsPeak'),
       ]

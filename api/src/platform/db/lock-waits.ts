@@ -153,18 +153,18 @@ class Attempt {
     if (!hasSlot && !this.#gate.isAwaited(key)) {
       // Nothing is returned for a row that is locked, nor for one that does not exist.
       const found = await lock('skip')
-      if (found !== undefined) return this.#note(key, found)
+      if (found !== undefined) return this.#noteLocked(key, found)
     }
     if (hasSlot) this.#ownSlot = undefined
     else if (!this.#gate.take(key)) throw new RowIsBusy(key)
     try {
-      return this.#note(key, await lock('wait'))
+      return this.#noteLocked(key, await lock('wait'))
     } finally {
       this.#gate.free(key)
     }
   }
 
-  #note<T>(key: string, found: T): T {
+  #noteLocked<T>(key: string, found: T): T {
     this.#locked.add(key)
     return found
   }
