@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '@culvert/program'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 import type { Cleanup } from './cleanup.ts'
 
@@ -50,9 +50,16 @@ export function openBrowser(cleanup: Cleanup, { args, context: options }: Browse
       const message = messageOf(error)
       throw new Error([message, `At ${page.url()}, see ${screenshot}`, ...complaints].join('\n'), { cause: error })
     } finally {
-      // A page may send another request when the steps have ended, and a route that answers then would fail whatever runs next.
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.close()
+      await closeContext(context)
     }
   }
+}
+
+/**
+ * Closes the pages of a context, without waiting for routes that still answer: a page may send another request when the steps of a test have
+ * ended, and a route that fails then would fail whatever runs next.
+ */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
 }

@@ -33,9 +33,8 @@ describe('the list of scenes', () => {
 
 describe('each screen', () => {
   it('has no fault that axe finds, and does not scroll sideways on a phone or at 200 %', async () => {
-    const chromium = await launchBrowser()
-    cleanup.defer(() => chromium.close())
-    const stage = new Stage(chromium, world)
+    const stage = new Stage(await launchBrowser(), world)
+    cleanup.defer(() => stage.close())
     const paths = new Set<string>()
     const firstOfEach = listScenes(world).filter((scene) => {
       const isNew = !paths.has(withoutQuery(scene))
@@ -81,9 +80,8 @@ async function lengthen(page: Page): Promise<void> {
 
 describe('a name of 54 letters', () => {
   it('is nowhere cut off without an ellipsis, on a desktop or a phone', async () => {
-    const chromium = await launchBrowser()
-    cleanup.defer(() => chromium.close())
-    const stage = new Stage(chromium, world)
+    const stage = new Stage(await launchBrowser(), world)
+    cleanup.defer(() => stage.close())
     const scenes = listScenes(world).filter(
       ({ as, path, name }) => as === 'ada' && path.startsWith('/admin') && /^[a-z-]+$/.test(name),
     )

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startAgent } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
-import { openBrowser } from '../src/browser.ts'
+import { closeContext, openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import {
   AcceptInviteDocument,
@@ -68,8 +68,7 @@ describe('each page of the dashboard', () => {
         await openAs(own, site, who, '/admin/no-such-page')
         shifts[`${name}: first`] = await own.evaluate<number>('settle("Dashboard")')
         for (const path of pages) shifts[`${name}: ${path}`] = await own.evaluate<number>(`visit('/admin/${path}')`)
-        await own.unrouteAll({ behavior: 'ignoreErrors' })
-        await context.close()
+        await closeContext(context)
       }
       await Promise.all([
         measure('desktop', grace, { width: 1440, height: 900 }),

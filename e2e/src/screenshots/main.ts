@@ -60,8 +60,8 @@ function parseOptions(): Options | undefined {
 
 async function run(wanted: Options): Promise<number> {
   const [browser, world] = await Promise.all([launchBrowser(), createWorld(cleanup)])
-  cleanup.defer(() => browser.close())
   const stage = new Stage(browser, world)
+  cleanup.defer(() => stage.close())
   const allScenes = listScenes(world)
   if (wanted.documents) {
     const files = [

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { closeContext } from '../browser.ts'
 import { openAs, waitUntilLoaded } from '../dashboard.ts'
 import type { Scene, Viewer } from './scenes.ts'
 import type { World } from './world.ts'
@@ -57,6 +58,12 @@ export class Stage {
     await waitUntilStable(page)
     await scene.steps?.(page)
     return page
+  }
+
+  /** Closes all pages, and the browser. */
+  async close(): Promise<void> {
+    await Promise.all(this.#browser.contexts().map(closeContext))
+    await this.#browser.close()
   }
 
   #pageOf(viewer: Viewer): Promise<Page> {
