@@ -8,6 +8,7 @@ import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { type Person, signUp } from '../src/people.ts'
 import type { RunningProcess } from '../src/processes.ts'
+import { phone } from '../src/screenshots/stage.ts'
 
 /** The dashboard retries as soon as the network is back, and within 5 seconds of the return of a server that was down for seconds. */
 const soon = { timeout: 10_000 }
@@ -101,6 +102,15 @@ describe('a dashboard that failed to load a file for a second', () => {
     }))
 })
 
+/** Returns the height of the header on a phone, in pixels. */
+async function measurePhoneHeader(page: Page): Promise<number | undefined> {
+  const size = page.viewportSize()
+  await page.setViewportSize(phone)
+  const box = await page.getByRole('region', { name: 'Account and connection' }).boundingBox()
+  if (size) await page.setViewportSize(size)
+  return box?.height
+}
+
 describe('a dashboard whose server was unreachable for a moment', () => {
   it('says so, and recovers on its own: screens, live connection and indicator', () =>
     browser(async (page) => {
@@ -108,6 +118,7 @@ describe('a dashboard whose server was unreachable for a moment', () => {
       const [expectTyped] = await Promise.all([openHalfTyped(page, away), untilLoadedAhead(page)])
       cable.cut()
       await page.getByText('Reconnecting…').waitFor()
+      const lostHeight = await measurePhoneHeader(page)
       await expectTyped()
       await goTo(page, 'Agents')
       await page.getByText('Could not load your agents').waitFor()
@@ -117,6 +128,7 @@ describe('a dashboard whose server was unreachable for a moment', () => {
       cable.restore()
       await page.getByText('No Agents Running').waitFor(soon)
       await live(page).waitFor(soon)
+      expect(await measurePhoneHeader(page)).toBe(lostHeight)
       await goTo(page, 'Gateway')
       await page.getByRole('table', { name: 'Gateways' }).getByText('meanwhile', { exact: true }).waitFor(soon)
     }))

@@ -125,7 +125,7 @@ describe('the team screen', () => {
       expect(await page.getByRole('button', { name: /^Switch account/ }).count()).toBe(0)
     }))
 
-  it('shows a new member live, changes roles, transfers ownership, and removes a member', () =>
+  it('shows a new member live, changes roles, also for screens that are open, transfers ownership, and removes a member', () =>
     browser(async (page) => {
       const token = await inviteGrace()
       await openAs(page, site, ada, '/admin/team')
@@ -142,6 +142,26 @@ describe('the team screen', () => {
       await changed
       await page.reload()
       await row.locator('td').first().getByText('Admin').waitFor()
+
+      // What Grace has open ends with her right to it.
+      await browser(async (other) => {
+        await openAs(other, site, grace, '/admin/gateway')
+        await other.getByRole('button', { name: "Switch account, now Grace's account" }).click()
+        await other.getByRole('menuitem', { name: /Ada's account/ }).click()
+        await other.getByRole('button', { name: 'Delete gateway demo' }).click()
+        const deletion = other.getByRole('dialog', { name: 'Delete gateway' })
+        await deletion.waitFor()
+        const requests = await other.context().newPage()
+        await requests.goto(`${site.apiUrl}/admin/requests`)
+        const recording = requests.getByRole('switch', { name: 'Record requests' })
+        await recording.waitFor()
+        expect(await recording.isDisabled()).toBe(false)
+        await page.getByLabel(`Role of ${grace.email}`).selectOption('Viewer')
+        await other.getByText("Your role in Ada's account is now Viewer.").waitFor()
+        expect(await deletion.count()).toBe(0)
+        await requests.getByText('Owners and admins of this account can change this.').waitFor()
+        expect(await recording.isDisabled()).toBe(true)
+      })
 
       await page.getByRole('button', { name: 'Transfer ownership' }).click()
       const transfer = page.getByRole('dialog', { name: "Transfer Ada's account" })

@@ -1,5 +1,6 @@
 import type { RequestHead, ResetCode } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
+import type { LostReference } from '../rules/rewriting.ts'
 import type { Refusal } from './host-refusal.ts'
 
 /** The status of a request whose visitor left before the response was complete. No app sends it; nginx introduced it. */
@@ -44,6 +45,6 @@ export interface ExchangeObserver {
   over(request: RequestHead, outcome: Outcome): void
   /** Called when the app refuses the public hostname or plain HTTP; the visitor gets that refusal. */
   refused(request: RequestHead, refusal: Refusal): void
-  /** Called when a response sends its visitor where the app is not, for example with `Location: http://localhost:3000/`. */
-  misdirected(request: RequestHead, reference: string): void
+  /** Called when a response sends its visitor where the app is not, for example with `Location: http://localhost:3000/`, or around in a circle. */
+  misdirected(request: RequestHead, reference: LostReference): void
 }

@@ -1,4 +1,4 @@
-import type { HeaderField } from '@culvert/wire'
+import type { HeaderField, RequestHead, ResponseHead } from '@culvert/wire'
 import { namesOfThisMachine } from '../net/loopback.ts'
 import type { OriginTarget } from '../net/target.ts'
 
@@ -55,36 +55,52 @@ export function restoreAnswer(
   })
 }
 
-/** A field of a response that sends visitors to an address where they do not reach the app. */
-export interface LostReference {
-  /** For example `Location: http://localhost:3000/login`. */
-  text: string
-  /** The public hostname in it, whose visitors alone are lost; undefined if all are. */
-  hostname: string | undefined
-}
+/** A field of a response that sends visitors where they do not reach the app, for example `Location: http://localhost:3000/login`. */
+export type LostReference = { text: string } & (
+  | { kind: 'own address' }
+  /** The public hostname with the app's port: only visitors of that hostname are lost. */
+  | { kind: 'own port'; hostname: string }
+  /** An https URL, without a cookie that would make a difference: only visitors who requested that very URL are lost. */
+  | { kind: 'same URL'; url: string }
+)
 
-/** Returns the first field of a response that sends visitors where they do not reach the app; undefined if there is none. */
-export function findLostReference(fields: readonly HeaderField[], target: OriginTarget): LostReference | undefined {
+/** Returns the first field of a response that may send visitors where they do not reach the app; undefined if there is none. */
+export function findLostReference(
+  { status, fields }: Pick<ResponseHead, 'status' | 'fields'>,
+  target: OriginTarget,
+): LostReference | undefined {
   for (const [name, value] of fields) {
     // The length is checked first: most fields need no lowercase copy.
     if (name.length === 8 && name.toLowerCase() === 'location') {
-      if (isApp(value, target)) return { text: `Location: ${value}`, hostname: undefined }
+      const text = `Location: ${value}`
+      if (isApp(value, target)) return { kind: 'own address', text }
       const hostname = hostOnAppsPort(value, target)
-      if (hostname !== undefined) return { text: `Location: ${value}`, hostname }
+      if (hostname !== undefined) return { kind: 'own port', text, hostname }
+      if (status >= 300 && status < 400 && /^https:/i.test(value) && valueOf(fields, 'set-cookie') === undefined) {
+        return { kind: 'same URL', text, url: value }
+      }
     }
     if (name.length === 10 && name.toLowerCase() === 'set-cookie') {
       const domain = cookieDomain.exec(value)?.[1]
       if (domain !== undefined && isAppHost(domain, target)) {
-        return { text: `Set-Cookie with Domain=${domain}`, hostname: undefined }
+        return { kind: 'own address', text: `Set-Cookie with Domain=${domain}` }
       }
     }
   }
   return undefined
 }
 
-/** Reports whether a visitor that sent `fields` is lost by a reference. */
-export function loses({ hostname }: LostReference, fields: readonly HeaderField[], target: OriginTarget): boolean {
-  return hostname === undefined || isLostAt(hostname, valueOf(fields, 'host'), target)
+/** Reports whether the visitor that sent a request is lost by a reference. */
+export function loses(
+  reference: LostReference,
+  { method, target: path, fields }: Pick<RequestHead, 'method' | 'target' | 'fields'>,
+  target: OriginTarget,
+): boolean {
+  if (reference.kind === 'own address') return true
+  const host = valueOf(fields, 'host')
+  if (reference.kind === 'own port') return isLostAt(reference.hostname, host, target)
+  if (method !== 'GET' || valueOf(fields, 'x-forwarded-proto') !== 'https') return false
+  return URL.parse(reference.url)?.href === URL.parse(`https://${host}${path}`)?.href
 }
 
 const cookieDomain = /;\s*domain=\.?([^;\s]+)/i

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { RequestListener, ServerResponse } from 'node:http'
+import type { HeaderField } from '@culvert/wire'
 import { describe, expect, it } from 'vitest'
 import type { LocalAppOptions } from '../origin/local-app.ts'
 import { listen } from '../testing/sockets.ts'
@@ -124,6 +125,35 @@ describe('an app that redirects to the public host on its own port, as nginx doe
     const visit = await tunnel.send({ fields: [['Host', 'demo.test']] }).done()
     expect(visit.head?.fields).toContainEqual(['Location', '/x/'])
     expect(tunnel.log).toEqual(['GET / 302'])
+  })
+})
+
+describe('an app that redirects to https whatever X-Forwarded-Proto says', () => {
+  const secure: RequestListener = ({ url, headers: { host } }, response) => {
+    const cookie = url === '/cookie' ? { 'Set-Cookie': 'a=1' } : {}
+    const path = url === '/elsewhere' ? '/there' : url
+    response.writeHead(301, { Location: `https://${host}${path}`, ...cookie }).end()
+  }
+  const https: HeaderField = ['X-Forwarded-Proto', 'https']
+
+  it.each([
+    ['GET', '/a?b=c', 'demo.test', 'demo.test/a?b=c'],
+    ['GET', '/', 'Demo.Test:443', 'Demo.Test:443/'],
+  ])('is reported to send %s %s of %s around in a circle', async (method, path, host, url) => {
+    const { tunnel } = await tunnelTo(secure, () => ({}))
+    await tunnel.send({ method, target: path, fields: [['Host', host], https] }).done()
+    expect(tunnel.log).toEqual([`misdirected by Location: https://${url}`, `${method} ${path} 301`])
+  })
+
+  it.each([
+    ['a visitor who uses http', 'GET', '/', ['X-Forwarded-Proto', 'http']],
+    ['a form that was sent', 'POST', '/', https],
+    ['another page', 'GET', '/elsewhere', https],
+    ['a visitor who has a cookie then', 'GET', '/cookie', https],
+  ] as const)('is not reported for %s', async (_who, method, path, proto) => {
+    const { tunnel } = await tunnelTo(secure, () => ({}))
+    await tunnel.send({ method, target: path, fields: [['Host', 'demo.test'], proto] }).done()
+    expect(tunnel.log).toEqual([`${method} ${path} 301`])
   })
 })
 

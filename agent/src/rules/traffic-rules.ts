@@ -22,7 +22,7 @@ export interface TrafficRulesOptions {
 /** A response's head as sent to the visitor. */
 export interface RuledAnswer {
   answer: Readonly<ResponseHead>
-  /** What sends visitors where they do not reach the app. */
+  /** What may send visitors where they do not reach the app. */
   lostReference: LostReference | undefined
 }
 
@@ -58,14 +58,16 @@ export class TrafficRules {
   }
 
   /** Returns the field of an answer that sends the visitor of `request` where it does not reach the app; undefined if there is none. */
-  findMisdirection({ lostReference }: RuledAnswer, request: Pick<RequestHead, 'fields'>): string | undefined {
-    if (lostReference === undefined || !loses(lostReference, request.fields, this.#options.target)) return undefined
-    return lostReference.text
+  findMisdirection(
+    { lostReference }: RuledAnswer,
+    request: Pick<RequestHead, 'method' | 'target' | 'fields'>,
+  ): LostReference | undefined {
+    return lostReference && loses(lostReference, request, this.#options.target) ? lostReference : undefined
   }
 
   #change(head: Readonly<ParsedHead>): RuledAnswer {
     const { target, responseHeaders } = this.#options
-    const lostReference = findLostReference(head.fields, target)
+    const lostReference = findLostReference(head, target)
     const fields = changeHeaders(head.fields, responseHeaders)
     return { answer: fields === head.fields ? head : { ...head, fields }, lostReference }
   }

@@ -38,7 +38,7 @@ export async function openTunnel(
       streaming: ({ method, target: path }, status) => log.push(`${method} ${path} ${status} streaming`),
       over: ({ method, target: path }, { how, status }) =>
         log.push(`${method} ${path} ${how.kind === 'failed' ? `${how.code}: ${how.message}` : status}`),
-      misdirected: (_request, reference) => log.push(`misdirected by ${reference}`),
+      misdirected: (_request, { text }) => log.push(`misdirected by ${text}`),
       refused: (_request, refusal) => log.push('name' in refusal ? `refused by ${refusal.name}` : 'accepts HTTPS only'),
     },
     ...options,

@@ -1,4 +1,5 @@
 import type { ExchangeObserver, ExchangeTap } from '../origin/exchange-observer.ts'
+import type { LostReference } from '../rules/rewriting.ts'
 import { describeRefusal } from '../origin/host-refusal.ts'
 import { describeHotReload, HotReloadWatch } from './hot-reload.ts'
 import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
@@ -34,11 +35,15 @@ export function observeExchanges(
     },
     misdirected({ target: path }, reference) {
       const [pathname = ''] = path.split('?')
-      warn(
-        `Your app answered ${pathname} with ${reference}, which does not work for visitors. Start the agent with --rewrite, or have the app use the public address.`,
-      )
+      warn(`Your app answered ${pathname} with ${reference.text}, ${describeLoss(reference)}`)
     },
   }
+}
+
+function describeLoss({ kind }: LostReference): string {
+  return kind === 'same URL'
+    ? 'the URL that the visitor requested: browsers give up after some 20 such redirects. Have the app trust X-Forwarded-Proto, which says that visitors use https.'
+    : 'which does not work for visitors. Start the agent with --rewrite, or have the app use the public address.'
 }
 
 function followTwice(first: ExchangeTap, second: ExchangeTap): ExchangeTap {

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
 import { SuspensionBanner } from '../features/accounts/SuspensionBanner.tsx'
+import { useChangedRole } from '../features/accounts/useChangedRole.ts'
 import { IdentityGate } from '../features/factors/IdentityGate.tsx'
 import { NoticeBell } from '../features/notices/NoticeBell.tsx'
 import { receivedInvitesQuery } from '../features/team/received-invites.ts'
@@ -62,6 +63,7 @@ function AdminFrame() {
   const { pathname } = useLocation()
   const [menuOpened, menu] = useDisclosure(false, { onOpen: () => setMenuWanted(true) })
   const [menuWanted, setMenuWanted] = useState(false)
+  const demotions = useChangedRole(membership)
   useKeptFocus()
   useLiveAccount(account.id)
   useLiveSite(account.id)
@@ -110,8 +112,8 @@ function AdminFrame() {
         <SuspensionBanner suspension={account.suspension} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <Suspense>
-            {/* Switching accounts remounts the screens: neither half-typed input nor an error carries over. */}
-            <ErrorBoundary key={account.id + toScreenPath(pathname)} framed>
+            {/* Another account or a lower role remounts the screens: neither half-typed input nor an error carries over. */}
+            <ErrorBoundary key={`${account.id} ${demotions} ${toScreenPath(pathname)}`} framed>
               <Outlet />
             </ErrorBoundary>
             <ScrollToLocation />
