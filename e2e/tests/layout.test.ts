@@ -111,8 +111,8 @@ describe('a loading indicator', () => {
       for (const { due } of skeleton) expect((due.from ?? 0) - due.since).toBeGreaterThan(199)
       for (const { since, from = since, to = from, gone } of [...spinner, ...skeleton]) {
         expect(gone - since).toBeGreaterThan(200 + 299)
-        // What is seen of it is a few frames less on a busy machine; without the rule it would be 50 ms.
-        expect(to - from).toBeGreaterThan(200)
+        // What is seen of it is several frames less on a busy machine; without the rule it would be 50 ms.
+        expect(to - from).toBeGreaterThan(100)
       }
 
       lateMs = 50
