@@ -394,17 +394,19 @@ describeApi('agent tokens', (api) => {
       expect((await prefixed.client.run(TokenTermsDocument, {})).tokenHolder).toMatchObject({ allowed: 'acme-*' })
     })
 
-    it('appears in the audit log under its own id', async () => {
+    it('appears in the audit log under its own id, with the hostname that it is bound to', async () => {
       const ada = await api.seed.owner('Ada')
-      const { client, id } = await ada.agentToken({ hostnamePrefix: 'a-' })
+      const { id: gatewayId, subdomain } = await ada.gateway('demo')
+      const { client, id } = await ada.agentToken({ gatewayId })
       const { agent } = await start(client)
       const entries = await api.app.db
         .selectFrom('auditEntries')
-        .select(['action', 'actorKind', 'actorUserId', 'credentialId'])
+        .select(['action', 'actorKind', 'actorUserId', 'credentialId', 'changes'])
         .where('objectId', 'in', [agent.id, id])
         .orderBy('position')
         .execute()
-      expect(entries).toEqual([
+      expect(entries[0]?.changes).toMatchObject({ gateway: { from: null, to: subdomain } })
+      expect(entries.map(({ changes: _, ...entry }) => entry)).toEqual([
         { action: 'agent_token.created', actorKind: 'SESSION', actorUserId: ada.user.id, credentialId: ada.sessionId },
         { action: 'agent.started', actorKind: 'AGENT_TOKEN', actorUserId: null, credentialId: id },
       ])

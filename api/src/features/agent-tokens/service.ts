@@ -68,7 +68,7 @@ export async function addAgentToken(
     maker: Partial<Pick<AgentToken, 'createdBy' | 'apiKeyId' | 'trustId'>>
   },
 ): Promise<CreatedAgentToken> {
-  await checkBinding(trx, account, terms)
+  const gateway = await findBoundHostname(trx, account, terms)
   const now = source.clock.now()
   checkTokenCount(await repository.countAgentTokens(trx, account.id, now))
   const secret = makeSecret()
@@ -92,7 +92,7 @@ export async function addAgentToken(
     ...describeObject(agentToken),
     changes: listFacts({
       label: agentToken.label,
-      gatewayId: agentToken.gatewayId,
+      gateway,
       hostnamePrefix: agentToken.hostnamePrefix,
       expiresAt: agentToken.expiresAt.toISOString(),
     }),
@@ -101,16 +101,19 @@ export async function addAgentToken(
   return { agentToken, secret }
 }
 
-/** Throws unless the account can bind a token this way: the gateway is its own, or the prefix leaves room in a hostname. */
-export async function checkBinding(
+/**
+ * Returns the hostname of the gateway that a token is bound to, null for a prefix. Throws unless the account can bind a token this way: the gateway
+ * is its own, or the prefix leaves room in a hostname.
+ */
+export async function findBoundHostname(
   trx: Trx,
   { id: accountId, namespace }: Locked<Account>,
   { gatewayId, hostnamePrefix }: Binding,
-): Promise<void> {
+): Promise<string | null> {
   if (hostnamePrefix !== null) checkPrefixLength(hostnamePrefix, namespace)
-  if (gatewayId === null) return
+  if (gatewayId === null) return null
   const gateway = await findGateway(trx, gatewayId)
-  if (gateway?.accountId === accountId && gateway.deletedAt === null) return
+  if (gateway?.accountId === accountId && gateway.deletedAt === null) return gateway.subdomain
   throw badInput(
     'gatewayId',
     `This account has no gateway with the id "${gatewayId}". Reserve it, or give hostnamePrefix.`,

@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Cascade } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
-import { checkBinding } from '../agent-tokens/service.ts'
+import { findBoundHostname } from '../agent-tokens/service.ts'
 import * as repository from './repository.ts'
 import { checkTrustCount, describeObject, parseTrust, type Trust } from './rules.ts'
 
@@ -21,7 +21,7 @@ export async function createTrust(context: RequestContext, input: CreateTrustInp
   return await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'manageTrusts', accountId)
     checkTrustCount((await repository.listTrusts(trx, { accountId })).length)
-    await checkBinding(trx, account, terms)
+    const gateway = await findBoundHostname(trx, account, terms)
     const trust: Trust = {
       id: randomUUIDv7(),
       accountId,
@@ -38,7 +38,7 @@ export async function createTrust(context: RequestContext, input: CreateTrustInp
         issuer: trust.issuer,
         audience: trust.audience,
         conditions: trust.conditions.map(({ claim, value }) => `${claim}: ${value}`),
-        gatewayId: trust.gatewayId,
+        gateway,
         hostnamePrefix: trust.hostnamePrefix,
         label: trust.label,
         ttlSeconds: trust.ttlSeconds,
