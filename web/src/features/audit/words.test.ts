@@ -21,6 +21,8 @@ describe('a change in words', () => {
   it.each([
     [{ field: 'role', from: '"viewer"', to: '"admin"' }, 'role: viewer → admin'],
     [{ field: 'scopes', from: 'null', to: '["READ_ACCOUNT","READ_USAGE"]' }, 'scopes: Read account, Read usage'],
+    [{ field: 'requiresSecondFactor', from: 'false', to: 'true' }, 'requires second factor: no → yes'],
+    [{ field: 'expiresAt', from: 'null', to: '"2026-12-31T17:30:00.000Z"' }, 'expires at: Dec 31, 2026, 5:30 PM'],
     [{ field: 'namespaceChangesCount', from: '0', to: '1' }, 'namespace changes count: 0 → 1'],
     [{ field: 'endedSessions', from: '[]', to: '["a","b"]' }, '2 sessions ended'],
   ])('%j is %s', (change, words) => {

@@ -1,6 +1,6 @@
 import { scopes } from '../../auth/scopes.ts'
 import type { AuditActorKind } from '../../graphql/generated/graphql.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 const names: Record<string, string> = {
@@ -65,8 +65,12 @@ function describeField(field: string): string {
 function toWords(value: unknown): string {
   if (value === null) return ''
   if (Array.isArray(value)) return value.map(toWords).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (instant.test(value)) return formatDateTime(value)
   return scopeNames.get(value) ?? value
 }
+
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 const scopeNames = new Map(Object.entries(scopes).map(([scope, { name }]) => [scope, name]))
