@@ -21,10 +21,12 @@ export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }
 
-/** Reports whether both databases can keep an instant: the embedded one is given years as four digits. */
+/** The last instant that both databases can keep: the embedded one is given years as four digits. */
+export const lastInstant = new Date('9999-12-31T23:59:59.999Z')
+
+/** Reports whether both databases can keep an instant. */
 export function isStorableInstant(instant: Date): boolean {
-  const year = instant.getUTCFullYear()
-  return year >= 1 && year <= 9_999
+  return instant.getUTCFullYear() >= 1 && instant <= lastInstant
 }
 
 /** Returns the calendar day of an instant in UTC, as YYYY-MM-DD. */

@@ -589,5 +589,11 @@ describeApi('agents', (api) => {
       const ada = await api.seed.owner('Ada')
       await expect(sessionsOf(ada, days)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'from' })
     })
+
+    it('takes a range from the first day to the last that there is', async () => {
+      const ada = await api.seed.owner('Ada')
+      await ada.agent()
+      expect(await sessionsOf(ada, { from: '0001-01-01', to: '9999-12-31' })).toMatchObject([{ sessionCount: 1 }])
+    })
   })
 })

@@ -8,7 +8,7 @@ import type {
   ReportAgentHealthInput,
   TunnelEndReason,
 } from '../../generated/schema.ts'
-import { addMs, dayMs } from '../../ground/clock.ts'
+import { addMs, dayMs, lastInstant } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
 import type { ApiConfig } from '../../ground/config.ts'
 import { type AppError, badInput, conflict } from '../../ground/errors.ts'
@@ -188,7 +188,8 @@ export const listedGatewaysMax = 1_000
 /** Returns the instants between which days in UTC lie, both days included. Throws if they are not a range. */
 export function parseDays(days: { from: string; to: string }): { start: Date; end: Date } {
   checkDays(days)
-  return { start: new Date(days.from), end: addMs(new Date(days.to), dayMs) }
+  const end = addMs(new Date(days.to), dayMs)
+  return { start: new Date(days.from), end: end < lastInstant ? end : lastInstant }
 }
 
 /** Refuses an agent that starts on a hostname that another agent serves. `starter` names who started that one; undefined if the new agent must not know. */

@@ -122,11 +122,11 @@ export const listedRowsMax = 5_000
 export function listPeriods({ from, to, step }: UsageRange): string[] {
   checkDays({ from, to })
   const periods: string[] = []
-  const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from)
-  for (let first = toDay(day); first <= to; first = toDay(day)) {
+  const last = new Date(to)
+  // As text, the day after 9999-12-31 would come before it.
+  for (const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from); day <= last; advance(day, step)) {
     if (periods.length === listedRowsMax) throw rangeTooLarge('periods', step, ['a shorter range'])
-    periods.push(first)
-    advance(day, step)
+    periods.push(toDay(day))
   }
   return periods
 }

@@ -378,6 +378,12 @@ describeApi('usage', (api) => {
       }
     })
 
+    it('takes the last day that there is', async () => {
+      const ada = await api.seed.owner('Ada')
+      await report([rowOf(ada, { date: '9999-12-31' })])
+      expect(await read(ada, { from: '9999-12-31', to: '9999-12-31' })).toMatchObject([{ apiRequests: 1 }])
+    })
+
     it.each([
       [{ from: '2024-02-02', to: '2024-02-01' }, 'from must not be after to: 2024-02-02 is later than 2024-02-01'],
       [{ from: '0000-01-01', to: '0000-01-01' }, 'from must be a day from 0001-01-01 on, not 0000-01-01'],
