@@ -3,32 +3,37 @@ import { GraphQLDateTime, GraphQLLocalDate, GraphQLSafeInt } from 'graphql-scala
 import { isStorableInstant } from '../ground/clock.ts'
 
 /** A whole number from 0: nothing that Culvert counts is negative. */
-const safeInt = new GraphQLScalarType<number, number>({
-  ...GraphQLSafeInt.toConfig(),
-  parseValue: (value) => checkNotNegative(GraphQLSafeInt.parseValue(value)),
-  parseLiteral: (node: ValueNode) => checkNotNegative(GraphQLSafeInt.parseLiteral(node, {})),
-})
+const safeInt = refine(GraphQLSafeInt, 'SafeInt', (value) => typeof value === 'number' && value >= 0)
 
 /** An instant that both databases can keep. */
-const dateTime = new GraphQLScalarType<Date, Date>({
-  ...GraphQLDateTime.toConfig(),
-  parseValue: (value) => checkStorable(GraphQLDateTime.parseValue(value)),
-  parseLiteral: (node) => checkStorable(GraphQLDateTime.parseLiteral(node, {})),
-})
+const dateTime = refine(GraphQLDateTime, 'DateTime', isStorableInstant)
 
 /** A day stays text: turned into an instant, it would shift with the time zone. */
-const date = new GraphQLScalarType({ ...GraphQLLocalDate.toConfig(), name: 'Date' })
+const date = refine(GraphQLLocalDate, 'Date', () => true)
 
 export const scalars = { DateTime: dateTime, Date: date, SafeInt: safeInt }
 
-function checkStorable(instant: Date): Date {
-  if (!isStorableInstant(instant))
-    throw new GraphQLError('DateTime cannot represent an instant outside the years 1 to 9999.')
-  return instant
-}
-
-function checkNotNegative(value: string | number): number {
-  if (typeof value !== 'number' || value < 0)
-    throw new GraphQLError(`SafeInt cannot represent a negative value: ${value}`)
-  return value
+/** Makes a scalar of another one. What it refuses, it refuses as GraphQL's own scalars do: naming itself, and the node that is at fault. */
+function refine<Value, Sent>(
+  scalar: GraphQLScalarType<Value, Sent>,
+  name: string,
+  accepts: (value: Value) => boolean,
+): GraphQLScalarType<Value, Sent> {
+  const refuse = (nodes?: ValueNode) => new GraphQLError(`${name} cannot represent this value.`, { nodes })
+  const check = (value: Value): Value => {
+    if (!accepts(value)) throw refuse()
+    return value
+  }
+  return new GraphQLScalarType<Value, Sent>({
+    ...scalar.toConfig(),
+    name,
+    parseValue: (value) => check(scalar.parseValue(value)),
+    parseLiteral: (node) => {
+      try {
+        return check(scalar.parseLiteral(node, {}))
+      } catch {
+        throw refuse(node)
+      }
+    },
+  })
 }

@@ -120,13 +120,19 @@ describeApiOnce('GraphQL over HTTP', (api) => {
         'a string literal for an integer',
         { query: '{ viewer { auditLog(page: "hunter2") { totalCount } } }' },
         'line 1, column 27',
-        'a value of the type Int is expected',
+        'a whole number below 2^31 is expected',
       ],
       [
         'a string literal for an instant',
         { query: '{ viewer { auditLog(from: "hunter2") { totalCount } } }' },
         'line 1, column 27',
-        'a value of the type DateTime is expected',
+        'an instant of the years 1 to 9999 such as 2026-11-21T09:30:00.000Z is expected',
+      ],
+      [
+        'a literal of a day that there is not',
+        { query: '{ account(id: "1") { usageTotals(from: "2026-02-30", to: "hunter2") { date } } }' },
+        'line 1, column 40',
+        'a day as YYYY-MM-DD is expected',
       ],
     ])(
       'with %s gets an error that names the place, and repeats nothing that it sent',

@@ -2,6 +2,7 @@ import { GraphQLError, Kind, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
 import { AppError } from '../ground/errors.ts'
 import { findUnavailableReason, type UnavailableReason } from '../platform/db/faults.ts'
+import { describeType } from './variables.ts'
 
 /**
  * Returns what a client sees of an error: an AppError unchanged, a fault of the request as BAD_USER_INPUT, an unreachable database
@@ -66,10 +67,10 @@ function describeRequestFault({ message, nodes, locations }: GraphQLError): stri
   // It names what is missing, and repeats nothing.
   if (/^Field "[\w.]+" of required type /.test(message)) return message
   const [, quoted, leading] =
-    /^(?:Expected value of type|Enum) "([\w![\]]+)"|^(\w+) cannot represent /.exec(message) ?? []
+    /^(?:Expected value of type|Enum) "([\w[\]]+)!?"|^(\w+) cannot represent /.exec(message) ?? []
   const type = quoted ?? leading ?? / in "(\w+)" enum/.exec(message)?.[1]
   const [location] = locations ?? []
-  return `The value at line ${location?.line}, column ${location?.column} is not right${type === undefined ? '.' : `: a value of the type ${type} is expected.`}`
+  return `The value at line ${location?.line}, column ${location?.column} is not right${type === undefined ? '.' : `: ${describeType(type)} is expected.`}`
 }
 
 const valueKinds: ReadonlySet<string> = new Set([

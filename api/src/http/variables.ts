@@ -66,7 +66,7 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
 const scalarForms: Partial<Record<string, string>> = {
   Boolean: 'true or false',
   Date: 'a day as YYYY-MM-DD',
-  DateTime: 'an instant such as 2026-11-21T09:30:00.000Z',
+  DateTime: 'an instant of the years 1 to 9999 such as 2026-11-21T09:30:00.000Z',
   Float: 'a number',
   ID: 'a text',
   Int: 'a whole number below 2^31',
@@ -76,8 +76,12 @@ const scalarForms: Partial<Record<string, string>> = {
 
 function expectationOf(type: GraphQLInputType): string {
   const bare = isNonNullType(type) ? type.ofType : type
-  if (isListType(bare)) return 'a list'
-  return scalarForms[bare.name] ?? `a value of the type ${bare.name}`
+  return isListType(bare) ? 'a list' : describeType(bare.name)
+}
+
+/** Describes the values of a type. */
+export function describeType(name: string): string {
+  return scalarForms[name] ?? `a value of the type ${name}`
 }
 
 function misfit(message: string): AppError {
