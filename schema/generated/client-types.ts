@@ -266,7 +266,7 @@ export type CreateApiKeyInput = {
   expiresAt?: string | null | undefined
   /**
    * The gateways to limit it to: 1 to 50 live gateways of the account. When left out, the key is not limited. A limited key may have only the scopes
-   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS.
+   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS, REPLAY_REQUESTS and CREATE_AGENT_TOKENS.
    */
   gatewayIds?: Array<string> | null | undefined
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getNamedType, isLeafType, isNonNullType } from 'graphql'
 import type { CreateApiKeyInput } from '../../generated/schema.ts'
@@ -30,6 +31,17 @@ afterAll(() => edge.close())
 
 /** How often the requests of a gateway were made: a figure that nothing else produces. */
 const counts = { own: 31_337, other: 42_421 }
+
+describe('the scopes of a key that is limited to gateways', () => {
+  it.each([
+    ['schema/api-keys.graphql', /A limited key may have only the scopes([^]*?)\./],
+    ['docs/api.md', /The key may have (.*?), and reaches only these gateways/],
+  ])('are those that %s names', (path, sentence) => {
+    const text = readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+    const [, named = ''] = sentence.exec(text) ?? []
+    expect(named.match(/[A-Z_]+/g)?.toSorted()).toEqual(gatewayScopes.toSorted())
+  })
+})
 
 describeApiOnce(
   'an API key that is limited to gateways',
