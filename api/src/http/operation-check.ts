@@ -1,18 +1,10 @@
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  getOperationAST,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  type OperationTypeNode,
-} from 'graphql'
+import { type DocumentNode, getOperationAST, type GraphQLSchema, Kind, type OperationTypeNode } from 'graphql'
 import { checkTexts } from '../ground/storable-text.ts'
 import type { Actor } from '../platform/access/actor.ts'
 import { forEdges } from '../platform/access/authorize.ts'
 import { countRows } from './cost/count-rows.ts'
 import { schema } from './schema.ts'
-import { coerceVariables } from './variables.ts'
+import { boundLists, coerceVariables } from './variables.ts'
 import { chooseSchema, readRoot } from './visible-schema.ts'
 
 /** An operation that a client requests. */
@@ -52,18 +44,11 @@ export function checkOperation(
   const isHidden = root.isForEdges && actor.kind !== 'edge'
   if (isHidden && root.isIntrospection) throw forEdges()
   try {
-    const rows = countRowsOf(operation, fragments, given)
+    const coerced = coerceVariables(schema, operation.variableDefinitions ?? [], given)
+    if (actor.kind !== 'edge') boundLists(coerced)
+    const rows = countRows({ schema, operation, fragments, variables: coerced })
     return { kind: operation.operation, rows, schema: chooseSchema(actor, root) }
   } catch (error) {
     throw isHidden ? forEdges() : error
   }
-}
-
-function countRowsOf(
-  operation: OperationDefinitionNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  given: Record<string, unknown>,
-): number {
-  const variables = coerceVariables(schema, operation.variableDefinitions ?? [], given)
-  return countRows({ schema, operation, fragments, variables })
 }

@@ -34,6 +34,24 @@ describeApiOnce('operation limits', (api) => {
   const tooDeep = /nested too deeply|tokens/
 
   it.each([
+    ['status', '[AgentStatus!]', 'error', 'agentsConnection(status: $list) { nodes { id } }'],
+    ['action', '[String!]', 'a', 'auditLogConnection(action: $list) { nodes { id } }'],
+  ])(
+    'bound the lists of variables: %s is a parameter of the database for each entry',
+    async (_name, type, entry, field) => {
+      const { client, accountId } = await api.seed.owner('Ada')
+      const query = `query ($list: ${type}) { account(id: "${accountId}") { ${field} } }`
+      const ask = (length: number) => client.post({ query, variables: { list: Array<string>(length).fill(entry) } })
+      expect((await ask(1_000)).body.errors).toBeUndefined()
+      const { status, body } = await ask(100_000)
+      expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_USER_INPUT'])
+      expect(body.errors?.[0]?.message).toBe(
+        'The variable "$list" has 100,000 entries, and a list at most 1,000. Send fewer.',
+      )
+    },
+  )
+
+  it.each([
     [
       'depth',
       `{ site { ${'... on Site { '.repeat(12)} brandName ${'} '.repeat(12)} } }`,

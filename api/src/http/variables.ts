@@ -63,6 +63,23 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
   return field ? typeAt(field.type, rest) : type
 }
 
+/** The most entries of a list. A filter makes each a parameter of a statement, which has at most 65,535. */
+const listEntriesMax = 1_000
+
+/** Throws BAD_USER_INPUT if a list in coerced variables is too long. */
+export function boundLists(variables: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(variables)) boundListsIn(`$${name}`, value)
+}
+
+function boundListsIn(path: string, value: unknown): void {
+  if (Array.isArray(value) && value.length > listEntriesMax) {
+    const [found, limit] = [value.length, listEntriesMax].map((count) => count.toLocaleString('en-US'))
+    throw misfit(`The variable "${path}" has ${found} entries, and a list at most ${limit}. Send fewer.`)
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, each] of Object.entries(value)) boundListsIn(`${path}.${key}`, each)
+}
+
 const scalarForms: Partial<Record<string, string>> = {
   Boolean: 'true or false',
   Date: 'a day as YYYY-MM-DD',
