@@ -223,8 +223,10 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       await socket.send(refused)
       expect(await socket.next()).toMatchObject({
         id: '2',
+        type: 'next',
         payload: { errors: [{ extensions: { code: 'NOT_FOUND' } }] },
       })
+      expect(await socket.next()).toEqual({ id: '2', type: 'complete' })
       socket.end()
     })
   })
