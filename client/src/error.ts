@@ -11,7 +11,7 @@ export class CulvertError extends Error {
   readonly code: string
   /** The input field at fault, if there is one. */
   readonly field: string | undefined
-  /** Identifies the request in the server's log; undefined if there was no answer. */
+  /** Identifies the request in the server's log. Undefined if there was no answer; over a socket, only INTERNAL has one. */
   readonly requestId: string | undefined
   /** After how many seconds to try again; undefined if that would not help. */
   readonly retryAfterSeconds: number | undefined
@@ -21,10 +21,10 @@ export class CulvertError extends Error {
   constructor(message: string, { code, requestId, errors = [], cause }: CulvertErrorOptions) {
     super(message, { cause })
     this.name = 'CulvertError'
-    const { field, retryAfterSeconds } = errors[0]?.extensions ?? {}
+    const { field, retryAfterSeconds, requestId: named } = errors[0]?.extensions ?? {}
     this.code = code
     this.field = typeof field === 'string' ? field : undefined
-    this.requestId = requestId
+    this.requestId = requestId ?? (typeof named === 'string' ? named : undefined)
     this.retryAfterSeconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined
     this.errors = errors
   }

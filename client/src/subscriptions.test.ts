@@ -4,8 +4,15 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createSubscriptions } from './subscriptions.ts'
 
+interface ServerOptions {
+  accepts?: () => boolean
+  port?: number
+  /** Sent instead of the event. */
+  errors?: object[]
+}
+
 /** Starts a server that sends an event to each subscription. Returns its URL, its subscribers, and the number of connections that it has had. */
-async function serve({ accepts = () => true, port = 0 }: { accepts?: () => boolean; port?: number } = {}) {
+async function serve({ accepts = () => true, port = 0, errors }: ServerOptions = {}) {
   const server = new WebSocketServer({ port, host: '127.0.0.1', handleProtocols: () => 'graphql-transport-ws' })
   await once(server, 'listening')
   onTestFinished(() => stop())
@@ -19,7 +26,8 @@ async function serve({ accepts = () => true, port = 0 }: { accepts?: () => boole
       else if (type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }))
       else if (type === 'subscribe') {
         subscribers.push(socket)
-        socket.send(JSON.stringify({ type: 'next', id, payload: { data: { agentChanged: connectionCount } } }))
+        const payload = errors ? { errors } : { data: { agentChanged: connectionCount } }
+        socket.send(JSON.stringify({ type: 'next', id, payload }))
       }
     })
   })
@@ -100,6 +108,18 @@ describe.each(implementations)('a subscription over $name', ({ webSocketImpl }) 
     })
     for (let attempt = 0; attempt < 5; attempt += 1) await passPause(attempt)
     await end
+  })
+
+  it('ends with the error of the API, and the request that the operator finds in the log', async () => {
+    const extensions = { code: 'INTERNAL', requestId: 'request-1' }
+    const live = subscribe((await serve({ errors: [{ message: 'Failed.', extensions }] })).url)
+    await expect(live.agentChanged('a').next()).rejects.toMatchObject({
+      name: 'CulvertError',
+      code: 'INTERNAL',
+      message: 'Failed.',
+      requestId: 'request-1',
+    })
+    await live.close()
   })
 
   it('ends at once with the reason if the key is refused', async () => {
