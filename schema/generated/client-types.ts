@@ -271,7 +271,7 @@ export type CreateApiKeyInput = {
   gatewayIds?: Array<string> | null | undefined
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
-  /** What the key is for, at most 100 characters. */
+  /** What the key is for, at most 100 characters, without control, text-direction or zero-width characters. */
   name: string
   /** What the key may do, at least one. */
   scopes: Array<ApiKeyScope>
@@ -848,7 +848,7 @@ export type StartAgentInput = {
   gateway?: string | null | undefined
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
-  /** A name for the dashboard. */
+  /** A name for the dashboard, at most 100 characters. Control, text-direction and zero-width characters are left out. */
   name?: string | null | undefined
   /**
    * Whether the agent is one of a pool: it shares its gateway with others, at most 32, that were started so. Requests go to the one with the fewest open.

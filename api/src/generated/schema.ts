@@ -1685,7 +1685,7 @@ export type CreateApiKeyInput = {
   gatewayIds?: InputMaybe<Array<Scalars['ID']['input']>>
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
-  /** What the key is for, at most 100 characters. */
+  /** What the key is for, at most 100 characters, without control, text-direction or zero-width characters. */
   name: Scalars['String']['input']
   /** What the key may do, at least one. */
   scopes: Array<ApiKeyScope>
@@ -5135,7 +5135,7 @@ export type StartAgentInput = {
   gateway?: InputMaybe<Scalars['String']['input']>
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
-  /** A name for the dashboard. */
+  /** A name for the dashboard, at most 100 characters. Control, text-direction and zero-width characters are left out. */
   name?: InputMaybe<Scalars['String']['input']>
   /**
    * Whether the agent is one of a pool: it shares its gateway with others, at most 32, that were started so. Requests go to the one with the fewest open.

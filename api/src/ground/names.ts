@@ -40,9 +40,14 @@ export function parseLine(field: string, label: string, text: string, lengthMax:
   return line
 }
 
+/** Makes one line of visible text of any: line breaks become spaces, and what is invisible goes. */
+export function toVisibleLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').replaceAll(invisible, '').trim()
+}
+
 /** Makes a name from before these rules safe for a mail: removes invisible characters and breaks up addresses. */
 export function toHarmlessName(name: string): string {
-  let harmless = name.replaceAll(/\s+/gu, ' ').replaceAll(invisible, '')
+  let harmless = toVisibleLine(name)
   for (let link = findLink(harmless); link !== undefined; link = findLink(harmless)) {
     harmless = harmless.replace(link, link.replaceAll(/[.。．｡:/?#]+/gu, ' '))
   }

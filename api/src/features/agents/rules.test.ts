@@ -100,10 +100,12 @@ describe('parseForwardingTo', () => {
 })
 
 describe('parseAgentName', () => {
-  it('trims a name, returns null for an empty one, and refuses more than 100 characters', () => {
+  it('keeps what is visible of a name, returns null for an empty one, and refuses more than 100 characters', () => {
     expect(parseAgentName('  laptop ')).toBe('laptop')
     expect(parseAgentName(' ')).toBeNull()
     expect(parseAgentName(undefined)).toBeNull()
+    expect(parseAgentName('up\n\u001B[31m\u202Ered\u200B')).toBe('up [31mred')
+    expect(parseAgentName('\u200B')).toBeNull()
     expect(() => parseAgentName('a'.repeat(101))).toThrow(expect.objectContaining({ field: 'name' }))
   })
 })

@@ -13,6 +13,7 @@ import { checkDays } from '../../ground/days.ts'
 import type { ApiConfig } from '../../ground/config.ts'
 import { type AppError, badInput, conflict } from '../../ground/errors.ts'
 import { toPublicUrl, toRandomUrl } from '../../ground/hostnames.ts'
+import { toVisibleLine } from '../../ground/names.ts'
 import { checkPage, type PageQuery } from '../../ground/pages.ts'
 import type { AgentTable } from './table.ts'
 
@@ -150,9 +151,9 @@ export function parseForwardingTo(text: string): string {
   return url.origin
 }
 
-/** Parses the name given to an agent; null when none was. */
+/** Parses the name given to an agent; null when none was. A token's holder chooses it, and members see it, also in terminals: only visible text of it is kept. */
 export function parseAgentName(text: string | null | undefined): string | null {
-  const name = text?.trim() || null
+  const name = toVisibleLine(text ?? '') || null
   if (name !== null && name.length > 100) throw badInput('name', 'An agent name must be at most 100 characters long')
   return name
 }

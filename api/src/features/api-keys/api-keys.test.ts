@@ -60,6 +60,7 @@ describeApi('API keys', (api) => {
     it.each<[string, Partial<CreateApiKeyInput>, string]>([
       ['name', { name: '  ' }, 'Name is required'],
       ['name', { name: 'x'.repeat(101) }, 'Name must be at most 100 characters long'],
+      ['name', { name: 'deploy\u200B' }, 'Name must not contain control, text direction or zero-width characters'],
       [
         'scopes',
         { scopes: [] },

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { ApiKeyScope, CreateApiKeyInput } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { AppError, badInput, conflict, forbidden } from '../../ground/errors.ts'
+import { parseLine } from '../../ground/names.ts'
 import { toNetwork } from '../../ground/networks.ts'
 import { isInNetworks } from '../../ground/public-address.ts'
 import { secretForm } from '../../ground/secrets.ts'
@@ -29,9 +30,7 @@ export type ApiKeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'gatewayIds' | 'allow
 
 /** Validates a new key. Whether its gateways exist is not known here. */
 export function parseApiKey(input: CreateApiKeyInput, now: Date): ApiKeyTerms {
-  const name = input.name.trim()
-  if (name === '') throw badInput('name', 'Name is required')
-  if (name.length > nameLengthMax) throw badInput('name', `Name must be at most ${nameLengthMax} characters long`)
+  const name = parseLine('name', 'Name', input.name, nameLengthMax)
   const scopes = [...new Set(input.scopes)]
   if (scopes.length === 0) throw badInput('scopes', `An API key needs at least one scope: ${list(apiKeyScopes)}`)
   const gatewayIds = parseGatewayIds(input.gatewayIds ?? null, scopes)
