@@ -5,6 +5,7 @@ import { createDb, type OpenDatabase } from './db.ts'
 import { boundLockWaits } from './lock-waits.ts'
 import { nameStatements, StatementNames } from './named-statements.ts'
 import { closeReadOnly } from './read-only-connections.ts'
+import { closeSilent } from './silent-connections.ts'
 import { valueParsers } from './values.ts'
 import { WriteWatch } from './write-watch.ts'
 
@@ -59,6 +60,7 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}, 
   const names = new StatementNames()
   pool.on('connect', (client) => nameStatements(client, names))
   closeReadOnly(pool)
+  closeSilent(pool, statementMs + connectionMs)
   const { host, pathname } = new URL(url)
   const watch = new WriteWatch(`The database ${decodeURIComponent(pathname.slice(1))} at ${host}`, writeProbeMs, log)
   const db = boundLockWaits(

@@ -12,6 +12,7 @@ import { call } from './races.ts'
 /** A proxy to PostgreSQL that a test can close. */
 class PostgresProxy {
   readonly #sockets = new Set<Socket>()
+  readonly #silencers = new Set<() => void>()
   readonly #server
   #isOpen = true
 
@@ -33,6 +34,7 @@ class PostgresProxy {
           to.destroy()
         })
         from.pipe(to)
+        if (from === client) this.#silencers.add(() => void from.unpipe(to).resume())
       }
     })
   }
@@ -51,6 +53,12 @@ class PostgresProxy {
   cut(): void {
     this.#isOpen = false
     for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** Makes every existing connection hang forever, like a firewall that forgot it; new ones work. */
+  silence(): void {
+    for (const silence of this.#silencers) silence()
+    this.#silencers.clear()
   }
 
   async close(): Promise<void> {
@@ -153,6 +161,29 @@ describePostgres('an API whose PostgreSQL goes away and comes back', (postgres) 
       () => proxy.cut(),
       () => proxy.open(),
     )
+  })
+
+  it('gives up connections that have fallen silent, and recovers by itself', async () => {
+    const node = new TestApi()
+    const url = new URL(opened.url ?? '')
+    const firewall = new PostgresProxy(new URL(url))
+    url.host = `127.0.0.1:${await firewall.listen()}`
+    await node.start(openPostgres(url.href, { statementMs: 1_000, connectionMs: 1_000 }), {})
+    const ask = async () => {
+      const { body } = await node.client().post({ query: SiteDocument.toString() })
+      return body.errors?.[0]?.extensions?.reason
+    }
+    const askTogether = async () => new Set(await Promise.all(Array.from({ length: 20 }, ask)))
+    try {
+      await askTogether()
+      firewall.silence()
+      expect(await askTogether()).toContain('DATABASE_AWAY')
+      await expect.poll(askTogether, { timeout: 20_000 }).toEqual(new Set([undefined]))
+      expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
+    } finally {
+      await node.close()
+      await firewall.close()
+    }
   })
 
   it('tells clients to try again, and recovers by itself, if sessions are terminated under load', async () => {
