@@ -56,12 +56,23 @@ const wordings: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/Connection terminated|is not queryable/, 'DATABASE_AWAY'],
 ]
 
+/** What was thrown because no connection could be opened. */
+const unopened = new WeakSet<object>()
+
+/** Marks a fault as one of opening a connection: whatever its cause, a wrong password included, no statement was sent. Returns it. */
+export function asUnopened(fault: unknown): unknown {
+  if (typeof fault === 'object' && fault !== null) unopened.add(fault)
+  return fault
+}
+
 /** Returns why the database did not serve a request that it may serve later; undefined for any other fault. */
 export function findUnavailableReason(error: unknown): UnavailableReason | undefined {
   if (error instanceof LockWaitTooLong) return 'LOCK_TIMEOUT'
   const code = findErrorCode(error)
   const known = code === undefined ? undefined : reasons.find(([pattern]) => pattern.test(code))
-  return (known ?? wordings.find(([pattern]) => pattern.test(String(error))))?.[1]
+  const reason = (known ?? wordings.find(([pattern]) => pattern.test(String(error))))?.[1]
+  const isUnopened = typeof error === 'object' && error !== null && unopened.has(error)
+  return reason ?? (isUnopened ? 'DATABASE_AWAY' : undefined)
 }
 
 /** Reports whether the same request may be served later. */

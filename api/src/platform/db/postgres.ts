@@ -2,6 +2,7 @@ import { PostgresAdapter, PostgresDialect, sql, type Kysely } from 'kysely'
 import { Client, Pool, types, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { createDb, type OpenDatabase } from './db.ts'
+import { asUnopened } from './faults.ts'
 import { boundLockWaits } from './lock-waits.ts'
 import { nameStatements, StatementNames } from './named-statements.ts'
 import { closeReadOnly } from './read-only-connections.ts'
@@ -64,7 +65,12 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}, 
   const { host, pathname } = new URL(url)
   const watch = new WriteWatch(`The database ${decodeURIComponent(pathname.slice(1))} at ${host}`, writeProbeMs, log)
   const db = boundLockWaits(
-    createDb(new CulvertPostgresDialect({ pool }), (error) => watch.note(error, db)),
+    createDb(
+      new CulvertPostgresDialect({
+        pool: { options: pool.options, connect: () => connectTo(pool), end: () => pool.end() },
+      }),
+      (error) => watch.note(error, db),
+    ),
     lockWaits,
   )
   const connect = () =>
@@ -79,6 +85,14 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}, 
     await db.destroy()
   }
   return { db, connect, findObstacle: () => watch.obstacle, close }
+}
+
+async function connectTo(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw asUnopened(error)
+  }
 }
 
 function failWith(client: PoolClient, error: Error): void {

@@ -163,6 +163,31 @@ describePostgres('an API whose PostgreSQL goes away and comes back', (postgres) 
     )
   })
 
+  it('tells clients to try again, and says so at /healthz, while the server refuses connections for any reason', async () => {
+    const url = new URL(opened.url ?? '')
+    const name = url.pathname.slice(1)
+    url.pathname = '/postgres'
+    const operator = openPostgres(url.href)
+    const allow = (isAllowed: boolean) =>
+      sql`alter database ${sql.id(name)} with allow_connections ${sql.lit(isAllowed)}`.execute(operator.db)
+    await allow(false)
+    try {
+      await sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${name}`.execute(
+        operator.db,
+      )
+      const { body } = await api.client().post({ query: SiteDocument.toString() })
+      expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_AWAY' })
+      expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({
+        status: 'unavailable',
+        reason: 'The database does not answer.',
+      })
+    } finally {
+      await allow(true)
+      await operator.close()
+    }
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+  })
+
   it('gives up connections that have fallen silent, and recovers by itself', async () => {
     const node = new TestApi()
     const url = new URL(opened.url ?? '')
