@@ -65,7 +65,8 @@ async function settle(): Promise<void> {
 /** A mirror whose requests a test answers. */
 function openMirror() {
   const questions = new Queue<PromiseWithResolvers<void>>()
-  const log = createLog({ name: 'test', level: 'silent' })
+  const lines: string[] = []
+  const log = createLog({ name: 'test', level: 'warn', destination: { write: (line) => void lines.push(line) } })
   const mirror = new ApiMirror({
     ask: () => {
       const question = Promise.withResolvers<void>()
@@ -76,7 +77,9 @@ function openMirror() {
     log,
   })
   closeLater(() => mirror.close())
-  return { mirror, questions }
+  /** The causes that were logged. */
+  const causes = () => lines.map((line) => /"message":"([^"]*)"/.exec(line)?.[1])
+  return { mirror, questions, causes }
 }
 
 describe('ApiMirror', () => {
@@ -125,6 +128,21 @@ describe('ApiMirror', () => {
     ;(await questions.next()).resolve()
     await turn()
     expect(mirror.isLoaded).toBe(true)
+  })
+
+  it('logs each cause of its failures once, so that the log names the present one', async () => {
+    const { questions, causes } = openMirror()
+    for (const cause of ['refused', 'refused', 'another EDGE_SECRET', 'another EDGE_SECRET']) {
+      ;(await questions.next()).reject(new Error(cause))
+      await turn()
+      vi.advanceTimersByTime(10_000)
+    }
+    ;(await questions.next()).resolve()
+    await turn()
+    vi.advanceTimersByTime(25_000)
+    ;(await questions.next()).reject(new Error('another EDGE_SECRET'))
+    await turn()
+    expect(causes()).toEqual(['refused', 'another EDGE_SECRET', 'another EDGE_SECRET'])
   })
 
   it('stops asking once it is closed', async () => {

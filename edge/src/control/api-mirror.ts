@@ -1,6 +1,6 @@
 import type { ControlClient, ControlDocument } from '@culvert/control-client'
 import type { Logger } from 'pino'
-import { retryDelayMs } from '../retry.ts'
+import { Failures, retryDelayMs } from '../retry.ts'
 
 /**
  * How old a copy of the API's state may become before the API is asked again, regardless of events; milliseconds.
@@ -17,7 +17,7 @@ export interface ApiMirrorOptions {
   ask: (signal: AbortSignal) => Promise<void>
   /** Milliseconds between two questions; slightly less than `maxAgeMs` by default. */
   everyMs?: number
-  /** The log message of the first failure in a row. */
+  /** The log message of a failure whose cause is not that of the failure before it. */
   failureMessage: string
   log: Logger
 }
@@ -30,7 +30,7 @@ export class ApiMirror {
   readonly #options: ApiMirrorOptions
   readonly #stop = new AbortController()
   #isLoaded = false
-  #failures = 0
+  readonly #failures: Failures
   #failedMs = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | undefined
   /** Whether the answer under way may predate the latest call of `refresh`. */
@@ -40,6 +40,7 @@ export class ApiMirror {
 
   constructor(options: ApiMirrorOptions) {
     this.#options = options
+    this.#failures = new Failures(options.log, options.failureMessage)
     void this.refresh()
   }
 
@@ -92,19 +93,18 @@ export class ApiMirror {
     this.#asking = undefined
     if (this.#stop.signal.aborted) return
     const { everyMs = maxAgeMs - Math.random() * jitterMs } = this.#options
-    const delayMs = this.#failures > 0 ? retryDelayMs(this.#failures) : (this.#recheckMs ?? everyMs)
+    const delayMs = this.#failures.count > 0 ? retryDelayMs(this.#failures.count) : (this.#recheckMs ?? everyMs)
     this.#timer = setTimeout(() => void this.refresh(), delayMs).unref()
   }
 
   async #try(): Promise<void> {
-    const { ask, failureMessage, log } = this.#options
     try {
-      await ask(this.#stop.signal)
-      this.#failures = 0
+      await this.#options.ask(this.#stop.signal)
+      this.#failures.clear()
       this.#isLoaded = true
     } catch (error) {
-      if (this.#failures === 0 && !this.#stop.signal.aborted) log.warn({ err: error }, failureMessage)
-      this.#failures += 1
+      if (this.#stop.signal.aborted) return
+      this.#failures.add(error)
       this.#failedMs = performance.now()
     }
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Failures } from '../retry.ts'
 
 export interface PeriodicReportOptions<Item> {
   /** Time between two reports, in milliseconds. */
@@ -7,7 +8,7 @@ export interface PeriodicReportOptions<Item> {
   take: () => Item[]
   /** Sends at most a thousand reports. */
   send: (items: Item[], signal: AbortSignal) => Promise<void>
-  /** The log message of the first failure in a row. */
+  /** The log message of a failure whose cause is not that of the failure before it. */
   failureMessage: string
   log: Logger
 }
@@ -20,10 +21,11 @@ export class PeriodicReport<Item> {
   readonly #timer: NodeJS.Timeout
   readonly #stop = new AbortController()
   #isSending = false
-  #hasFailed = false
+  readonly #failures: Failures
 
   constructor(options: PeriodicReportOptions<Item>) {
     this.#options = options
+    this.#failures = new Failures(options.log, options.failureMessage)
     this.#timer = setInterval(() => void this.#report(), options.everyMs)
     this.#timer.unref()
   }
@@ -36,16 +38,15 @@ export class PeriodicReport<Item> {
   async #report(): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
-    const { take, send, failureMessage, log } = this.#options
+    const { take, send } = this.#options
     const items = take()
     try {
       for (let at = 0; at < items.length; at += itemsPerReport) {
         await send(items.slice(at, at + itemsPerReport), this.#stop.signal)
       }
-      this.#hasFailed = false
+      this.#failures.clear()
     } catch (error) {
-      if (!this.#hasFailed) log.warn({ err: error }, failureMessage)
-      this.#hasFailed = true
+      this.#failures.add(error)
     }
     this.#isSending = false
   }

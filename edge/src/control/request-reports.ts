@@ -1,7 +1,7 @@
 import { type ControlClient, ControlError } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import type { RequestBatch, RequestQueue } from '../requests/queue.ts'
-import { retryDelayMs } from '../retry.ts'
+import { Failures, retryDelayMs } from '../retry.ts'
 import { ReportRequestsDocument } from './control.generated.ts'
 
 export interface RequestReportsOptions {
@@ -20,7 +20,7 @@ const refusalsInRowMax = 12
 /** Sends recorded requests to the API. They wait in memory only: what a killed edge has not sent is lost. */
 export class RequestReports {
   readonly #options: RequestReportsOptions
-  #failures = 0
+  readonly #failures: Failures
   #refusals = 0
   /** When the next batch may be sent; milliseconds of the monotonic clock. */
   #nextTryAtMs = 0
@@ -32,6 +32,7 @@ export class RequestReports {
 
   constructor(options: RequestReportsOptions) {
     this.#options = options
+    this.#failures = new Failures(options.log, 'requests wait to be recorded: the API does not accept them')
     this.#schedule()
   }
 
@@ -43,8 +44,8 @@ export class RequestReports {
     clearTimeout(this.#timer)
     const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
     await this.#sending
-    this.#failures = 0
-    while (queue.isWaiting && this.#failures === 0) await this.#sendWaiting()
+    this.#failures.clear()
+    while (queue.isWaiting && this.#failures.count === 0) await this.#sendWaiting()
     clearTimeout(timer)
     if (queue.rowsWaiting > 0)
       log.warn(
@@ -73,8 +74,8 @@ export class RequestReports {
       const batch = queue.take()
       if (batch === undefined) break
       rows -= await this.#send(batch)
-    } while (this.#failures === 0 && rows > 0)
-    this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures)
+    } while (this.#failures.count === 0 && rows > 0)
+    this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures.count)
   }
 
   /** Returns how many rows no longer wait. */
@@ -84,8 +85,8 @@ export class RequestReports {
     try {
       await client.request(ReportRequestsDocument, { input: batch }, { signal })
       queue.settle(batch)
-      if (this.#failures > 0) log.info('the API accepts requests again')
-      this.#failures = 0
+      if (this.#failures.count > 0) log.info('the API accepts requests again')
+      this.#failures.clear()
       this.#refusals = 0
       return batch.requests.length
     } catch (error) {
@@ -98,8 +99,7 @@ export class RequestReports {
         const given = queue.split(batch)
         if (this.#refusals <= refusalsInRowMax) return given
       }
-      if (this.#failures === 0) log.warn({ err: error }, 'requests wait to be recorded: the API does not accept them')
-      this.#failures += 1
+      this.#failures.add(error)
       return 0
     }
   }

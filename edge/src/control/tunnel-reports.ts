@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelListener, TunnelRegistry } from '../tunnels/registry.ts'
 import { ReportTunnelsDocument, TunnelEndedDocument } from './control.generated.ts'
-import { retryDelayMs } from '../retry.ts'
+import { Failures, retryDelayMs } from '../retry.ts'
 import { waitAtMost } from '../wait-at-most.ts'
 
 export interface TunnelReportsOptions {
@@ -53,7 +53,7 @@ export class TunnelReports implements TunnelListener {
   #state: EdgeState = 'SERVING'
   /** When everything was last reported; milliseconds of the monotonic clock. */
   #reviewedMs = performance.now()
-  #failures = 0
+  readonly #failures: Failures
   #timer: NodeJS.Timeout | undefined
   /** When the timer is due; milliseconds of the monotonic clock. */
   #dueMs = Number.POSITIVE_INFINITY
@@ -65,6 +65,7 @@ export class TunnelReports implements TunnelListener {
 
   constructor(options: TunnelReportsOptions) {
     this.#options = options
+    this.#failures = new Failures(options.log, 'the API does not accept reports; tunnels keep working')
     const { client, registry } = options
     this.#unsubscribe = client.subscribe(
       TunnelEndedDocument,
@@ -109,7 +110,7 @@ export class TunnelReports implements TunnelListener {
   #change(agentId: string, isConnected: boolean): void {
     this.#changes.set(agentId, isConnected)
     // After a failure, the next attempt reports everything anyway, when it is due.
-    if (this.#failures === 0) this.#schedule(gatherMs)
+    if (this.#failures.count === 0) this.#schedule(gatherMs)
   }
 
   /** Reports everything now, and again once the server is certain to send events. */
@@ -150,7 +151,7 @@ export class TunnelReports implements TunnelListener {
     await this.#send()
     this.#sending = undefined
     const { movesMs, heartbeatMs } = this.#options
-    if (this.#failures > 0) this.#schedule(retryDelayMs(this.#failures))
+    if (this.#failures.count > 0) this.#schedule(retryDelayMs(this.#failures.count))
     else if (this.#isComplete || this.#changes.size > 0) this.#schedule(gatherMs)
     else this.#schedule(this.#isAwaitingMoves ? Math.min(movesMs, heartbeatMs) : heartbeatMs)
   }
@@ -180,11 +181,10 @@ export class TunnelReports implements TunnelListener {
         accounts.setLimits(reportTunnels.limits)
         registry.setDrained(reportTunnels.isDrained)
       }
-      if (this.#failures > 0) log.info('the API accepts reports again')
-      this.#failures = 0
+      if (this.#failures.count > 0) log.info('the API accepts reports again')
+      this.#failures.clear()
     } catch (error) {
-      if (this.#failures === 0) log.warn({ err: error }, 'the API does not accept reports; tunnels keep working')
-      this.#failures += 1
+      this.#failures.add(error)
       this.#isComplete = true
     }
   }

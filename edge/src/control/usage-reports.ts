@@ -3,7 +3,7 @@ import type { UsageRowInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import { ReportUsageDocument } from './control.generated.ts'
 import type { Report } from '../usage/journal-lines.ts'
-import { retryDelayMs } from '../retry.ts'
+import { Failures, retryDelayMs } from '../retry.ts'
 import type { UsageJournal } from '../usage/journal.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { type Batch, UsageQueue } from '../usage/queue.ts'
@@ -29,7 +29,7 @@ const refusals = new Set(['BAD_USER_INPUT', 'INTERNAL'])
 export class UsageReports {
   readonly #options: UsageReportsOptions
   #queue: UsageQueue
-  #failures = 0
+  readonly #failures: Failures
   /** When the next batch may be sent; milliseconds of the monotonic clock. */
   #nextTryAtMs = 0
   #timer: NodeJS.Timeout | undefined
@@ -41,6 +41,7 @@ export class UsageReports {
 
   constructor(options: UsageReportsOptions) {
     this.#options = options
+    this.#failures = new Failures(options.log, 'usage waits: the API does not accept it')
     this.#queue = new UsageQueue(options.log, options.journal.note, options.left)
     this.#schedule()
   }
@@ -58,7 +59,7 @@ export class UsageReports {
     await this.#counting
     await this.#sending
     this.#queue.add(this.#options.meter.takeRows(true))
-    this.#failures = 0
+    this.#failures.clear()
     await this.#sendAll()
     clearTimeout(timer)
     await this.#leave()
@@ -101,8 +102,8 @@ export class UsageReports {
       if (!(await this.#keep(batch)) || batch === undefined) break
       batch.isSent = true
       await this.#send(batch)
-    } while (this.#failures === 0)
-    this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures)
+    } while (this.#failures.count === 0)
+    this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures.count)
   }
 
   /** Flushes a batch to disk: one that was sent but not flushed would be counted again. Returns false if another edge has taken it over. */
@@ -131,16 +132,15 @@ export class UsageReports {
         await this.#report(batch.reportId, batch.rows)
         this.#queue.settle(batch)
       } else await this.#takeApart(batch)
-      if (this.#failures > 0) this.#options.log.info('the API accepts usage again')
-      this.#failures = 0
+      if (this.#failures.count > 0) this.#options.log.info('the API accepts usage again')
+      this.#failures.clear()
     } catch (error) {
       if (!batch.isRefused && error instanceof ControlError && refusals.has(error.code)) {
         this.#options.log.warn({ err: error, reportId: batch.reportId }, 'the API does not accept a batch of usage')
         batch.isRefused = true
         return
       }
-      if (this.#failures === 0) this.#options.log.warn({ err: error }, 'usage waits: the API does not accept it')
-      this.#failures += 1
+      this.#failures.add(error)
     }
   }
 
