@@ -74,6 +74,19 @@ const hasRedis = spawnSync('redis-server', ['--version']).error === undefined
     for (const api of [one, two]) while ((await read(api)).status !== 429);
   })
 
+  it('delays requests by half a second once, and not each of them, while Redis hangs', async () => {
+    const { read } = await owner()
+    await read(one)
+    redis?.kill('SIGSTOP')
+    const beganMs = performance.now()
+    try {
+      for (let query = 0; query < 20; query += 1) await read(one)
+      expect(performance.now() - beganMs).toBeLessThan(5_000)
+    } finally {
+      redis?.kill('SIGCONT')
+    }
+  })
+
   it('is separate at each node while Redis is down, and shared again once it is back', async () => {
     const { read, readAll } = await owner()
     await killRedis()

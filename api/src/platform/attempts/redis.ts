@@ -11,7 +11,14 @@ const answerMsMax = 500
  */
 export async function openRedis(url: string, log: Logger): Promise<{ redis: Redis; close: () => void }> {
   // While it is unavailable, each node counts separately: nothing waits until it is back.
-  const options = { enableOfflineQueue: false, commandTimeout: answerMsMax, disconnectTimeout: 200 }
+  // One that hangs is unavailable from the first command on that it does not answer, until a new connection is ready.
+  const options = {
+    enableOfflineQueue: false,
+    commandTimeout: answerMsMax,
+    socketTimeout: answerMsMax,
+    maxRetriesPerRequest: 0,
+    disconnectTimeout: 200,
+  }
   const redis = new Redis(url, options).on('error', (error) => log.warn({ err: error }, 'Redis is not reachable'))
   await once(redis, 'ready', { signal: AbortSignal.timeout(answerMsMax) }).catch(() => undefined)
   // Not by QUIT, which would wait for a Redis that is unavailable.
