@@ -9,6 +9,7 @@ import { findMetrics } from '../src/promql.ts'
 interface Rule {
   alert: string
   expr: string
+  for?: string
   labels: { severity: string }
   annotations: { summary: string; runbook: string }
 }
@@ -49,6 +50,21 @@ describe('the alert rules', () => {
   it('read only metrics that an edge exports', () => {
     expect(rules.length).toBeGreaterThan(10)
     expect(findUnknown(rules.map(({ expr }) => expr))).toEqual([])
+  })
+
+  it('name existing codes of error pages, and count all by which an edge says that it could not find out who serves', () => {
+    const codes = readProject('edge/src/error-code.ts')
+    const named = rules.flatMap(({ expr }) => {
+      const [, alternatives = ''] = /code=~?"CULVERT_\(?([A-Z_|]+)\)?"/.exec(expr) ?? []
+      return alternatives.split('|').filter((name) => name !== '')
+    })
+    expect(named.filter((name) => !codes.includes(`'CULVERT_${name}'`))).toEqual([])
+    expect(named).toEqual(expect.arrayContaining(['API_AWAY', 'HOST_UNCHECKED', 'ROUTES_AWAY']))
+  })
+
+  it('wait before they alarm of a state that a first measurement may show by chance', () => {
+    const hasty = rules.filter((rule) => rule.for === undefined && !/\b(increase|rate)\(/.test(rule.expr))
+    expect(hasty.map(({ alert }) => alert)).toEqual([])
   })
 
   it('have a summary, a severity, and a link to an existing heading of the guide', () => {
