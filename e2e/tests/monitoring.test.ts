@@ -27,6 +27,8 @@ const dashboard: { panels: Panel[] } = JSON.parse(readProject('deploy/monitoring
 const panels = dashboard.panels.filter(({ type }) => type !== 'row')
 /** The names of all series that `/metrics` of a running edge can have. */
 const exported = new Set<string>(['up'])
+/** What `/metrics` of an edge answers that has just started. */
+let metrics: string
 
 beforeAll(async () => {
   const site = await planSite(cleanup)
@@ -34,7 +36,7 @@ beforeAll(async () => {
   site.env.EDGE_OPERATIONS_PORT = String(port)
   const operations = `http://127.0.0.1:${port}`
   await untilServed(await startStandalone(cleanup, site), `${operations}/readyz`)
-  const metrics = await (await fetch(`${operations}/metrics`)).text()
+  metrics = await (await fetch(`${operations}/metrics`)).text()
   for (const [, name = '', kind] of metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
     for (const end of kind === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) exported.add(name + end)
   }
@@ -60,6 +62,17 @@ describe('the alert rules', () => {
     })
     expect(named.filter((name) => !codes.includes(`'CULVERT_${name}'`))).toEqual([])
     expect(named).toEqual(expect.arrayContaining(['API_AWAY', 'HOST_UNCHECKED', 'ROUTES_AWAY']))
+  })
+
+  it('see the first increase of a counter: the series is there, at zero, from the start', () => {
+    const selectors = rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/increase\((\w+)(?:\{(.+?)\})?\[/g)].map(([, name = '', labels = '']) => ({ name, labels })),
+    )
+    expect(selectors.length).toBeGreaterThan(2)
+    const unseen = selectors.filter(
+      ({ name, labels }) => !metrics.split('\n').some((line) => line.startsWith(`${name}{${labels}`)),
+    )
+    expect(unseen).toEqual([])
   })
 
   it('wait before they alarm of a state that a first measurement may show by chance', () => {

@@ -31,7 +31,8 @@ const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
  */
 export class Metrics {
   readonly #statuses = [0, 0, 0, 0, 0]
-  readonly #errors = new Map<ErrorCode, number>()
+  /** The alert on faults of the edge itself sees the first one only if the counter began at zero. */
+  readonly #errors = new Map<ErrorCode, number>([['CULVERT_INTERNAL', 0]])
   readonly #cuts = new Map<CutReason, number>()
   readonly #durations: DurationHistogram
   readonly #lookUps = new Map<LookUpResult, number>()
