@@ -131,13 +131,21 @@ describe('startApi', () => {
   it('reports a fault of the database server on one line, without the password', async () => {
     const silent = createTcpServer().listen(0, '127.0.0.1')
     const http = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
-    await Promise.all([once(silent, 'listening'), once(http, 'listening')])
+    const fields = 'SFATAL\0C53300\0Mtoo many connections for role "ada"\0\0'
+    const size = Buffer.alloc(4)
+    size.writeInt32BE(fields.length + size.length)
+    const full = createTcpServer((socket) =>
+      socket.once('data', () => socket.end(`E${size.toString('latin1')}${fields}`)),
+    )
+    full.listen(0, '127.0.0.1')
+    await Promise.all([silent, http, full].map((server) => once(server, 'listening')))
     const hint = 'Check DATABASE_URL, and that PostgreSQL runs there.\n'
     const failures: [at: string, said: RegExp][] = [
       ['127.0.0.1:1', /^The database server at 127\.0\.0\.1:1 refuses connections\. /],
       ['no-such-host.invalid', /^The database server's name no-such-host\.invalid is not known/],
       [`127.0.0.1:${portOf(silent)}`, /^The database server at \S+ does not answer\. /],
       [`127.0.0.1:${portOf(http)}`, /^The database server at \S+ cannot be used/],
+      [`127.0.0.1:${portOf(full)}`, /cannot be used: too many connections for role "ada"\. /],
     ]
     await Promise.all(
       failures.map(async ([at, expected]) => {
@@ -149,6 +157,7 @@ describe('startApi', () => {
       }),
     )
     silent.close()
+    full.close()
     http.close()
     http.closeAllConnections()
   }, 60_000)

@@ -36,6 +36,6 @@ function describe(error: unknown, { hostname, port, pathname, username }: URL): 
       return `${server} has no database ${decodeURIComponent(pathname.slice(1))}.`
     default:
       if (/time-?out|timed out/i.test(messageOf(error)) || code === 'ETIMEDOUT') return `${server} does not answer.`
-      return `${server} cannot be used (${code ?? messageOf(error)}).`
+      return `${server} cannot be used: ${messageOf(error)}.`
   }
 }
