@@ -25,7 +25,7 @@ interface EditGatewayDialogProps {
   onClose: () => void
 }
 
-/** Changes a gateway's description, and its name if that is not part of the hostname. */
+/** Changes a gateway's description, and its name if that is not part of the hostname; only changed fields are sent. */
 export function EditGatewayDialog({ gateway, opened, onClose }: EditGatewayDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Edit ${gateway.name}`}>
@@ -42,7 +42,11 @@ function EditForm({ gateway, onClose }: Omit<EditGatewayDialogProps, 'opened'>) 
   })
   const update = useFormAction(form, updateGatewayMutation, { fallbackText: 'The gateway could not be changed.' })
   const submit = form.onSubmit(async ({ name, description }) => {
-    const input = { id, description, ...(isRenamable && { name }) }
+    const input = {
+      id,
+      ...(form.isDirty('description') && { description }),
+      ...(isRenamable && form.isDirty('name') && { name }),
+    }
     if (!(await update.run({ input }))) return
     notify(`${subdomain} was changed.`)
     onClose()

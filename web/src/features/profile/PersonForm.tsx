@@ -46,10 +46,10 @@ export function PersonForm({ user, onChanged }: { user: Person; onChanged: () =>
 
   const submit = form.onSubmit(async ({ firstName, lastName, phone, locale }) => {
     const input = {
-      ...(firstName !== user.firstName && { firstName }),
-      ...(lastName !== user.lastName && { lastName }),
-      ...(phone !== (user.phone ?? '') && { phone: phone || null }),
-      ...(locale !== (user.locale ?? '') && { locale: locale || null }),
+      ...(form.isDirty('firstName') && { firstName }),
+      ...(form.isDirty('lastName') && { lastName }),
+      ...(form.isDirty('phone') && { phone: phone || null }),
+      ...(form.isDirty('locale') && { locale: locale || null }),
     }
     const answer = await update.run({ input })
     if (!answer) return

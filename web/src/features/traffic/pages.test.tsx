@@ -261,7 +261,7 @@ describe('the page of a gateway', () => {
     expect(changes).toEqual([{ id: 'gateway-demo', description: 'The shop' }])
   })
 
-  it('lets managers rename a gateway that is renamable', async () => {
+  it('lets managers rename a gateway that is renamable, and keeps a description that somebody else changes meanwhile', async () => {
     const { api, gateway } = createApi()
     gateway.isRenamable = true
     const changes: object[] = []
@@ -274,7 +274,7 @@ describe('the page of a gateway', () => {
     await userEvent.type(await screen.findByLabelText('Name'), '-two')
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'demo-two' })).toBeVisible()
-    expect(changes).toEqual([{ id: 'gateway-demo', description: '', name: 'demo-two' }])
+    expect(changes).toEqual([{ id: 'gateway-demo', name: 'demo-two' }])
   })
 
   it('leads to the list after the gateway has been deleted', async () => {

@@ -47,7 +47,7 @@ interface WebhookValues {
   events: AccountEvent[]
 }
 
-/** Creates or changes a webhook. */
+/** Creates or changes a webhook; only changed fields are sent, so that what somebody else changed meanwhile stays. */
 export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }: WebhookFormProps) {
   const form = useForm<WebhookValues>({
     initialValues: webhook
@@ -62,7 +62,14 @@ export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }:
   const update = useFormAction(form, updateMutation)
   const submit = form.onSubmit(async (values) => {
     if (webhook) {
-      if (!(await update.run({ input: { id: webhook.id, ...values } }))) return
+      const { url, format, kinds, events } = values
+      const changed = {
+        ...(form.isDirty('url') && { url }),
+        ...(form.isDirty('format') && { format }),
+        ...(form.isDirty('kinds') && { kinds }),
+        ...(form.isDirty('events') && { events }),
+      }
+      if (!(await update.run({ input: { id: webhook.id, ...changed } }))) return
       notify('The webhook was changed.')
       onClose()
       return
@@ -79,6 +86,7 @@ export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }:
       onSubmit={submit}
       action={webhook ? update : create}
       submitLabel={webhook ? 'Save' : 'Create webhook'}
+      disabled={webhook !== undefined && !form.isDirty()}
       onCancel={onClose}
       requested
     >
