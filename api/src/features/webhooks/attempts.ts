@@ -72,7 +72,7 @@ async function attemptNow(app: App, webhook: StoredWebhook, delivery: Delivery):
   try {
     const outcome = await sendSigned(app, webhook, delivery)
     noteDuration(webhook.accountId, outcome.durationMs)
-    await settle(app, delivery, outcome)
+    await settle(app, webhook, delivery, outcome)
     return outcome
   } catch (error) {
     await repository.releaseAttempt(app.db, delivery.id)
@@ -99,8 +99,16 @@ async function requeue({ change, clock }: App, delivery: Delivery): Promise<void
   await change((trx) => enqueueAttempt(trx, delivery, { now, runAt: addMs(now, computeBusyDelayMs(waitedMs)) }))
 }
 
-/** Records the outcome of an attempt, and decides what follows from it. */
-async function settle(app: App, delivery: Delivery, { retryAfterMs, ...outcome }: Outcome): Promise<void> {
+/**
+ * Records the outcome of an attempt, and decides what follows from it. For the webhook nothing does if its address was replaced meanwhile: how the
+ * previous one answered says nothing about the new one.
+ */
+async function settle(
+  app: App,
+  { url }: Pick<StoredWebhook, 'url'>,
+  delivery: Delivery,
+  { retryAfterMs, ...outcome }: Outcome,
+): Promise<void> {
   const { webhookId, accountId } = delivery
   const now = app.clock.now()
   const attempts = delivery.attempts + 1
@@ -110,7 +118,8 @@ async function settle(app: App, delivery: Delivery, { retryAfterMs, ...outcome }
     const webhook = await repository.findWebhook(trx, webhookId)
     if (!webhook) return
     const failed = outcome.fault !== null
-    const mayRetry = failed && webhook.isOn && !isTest && outcome.status !== 410
+    const isReplaced = webhook.url !== url
+    const mayRetry = failed && webhook.isOn && !isTest && (outcome.status !== 410 || isReplaced)
     const waitMs = mayRetry ? computeAttemptDelayMs(attempts, retryAfterMs) : undefined
     const nextAttemptAt = waitMs === undefined ? null : addMs(now, waitMs)
     const state = !failed ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING'
@@ -120,7 +129,7 @@ async function settle(app: App, delivery: Delivery, { retryAfterMs, ...outcome }
     await repository.trimDeliveries(trx, webhookId)
     if (nextAttemptAt !== null) await enqueueAttempt(trx, { id: delivery.id, attempts }, { now, runAt: nextAttemptAt })
     tell('accountChanged', accountId, { accountId })
-    if (!webhook.isOn) return
+    if (!webhook.isOn || isReplaced) return
 
     const failingSince = !failed ? null : (webhook.failingSince ?? (isTest ? null : now))
     const offReason = findOffReason(outcome.status, state === 'FAILED' && !isTest, failingSince, now)

@@ -62,7 +62,7 @@ export async function createWebhook(context: RequestContext, input: CreateWebhoo
   return { webhook, secret }
 }
 
-/** Changes a webhook. One that is switched on starts again, whatever failed before. */
+/** Changes a webhook. One that is switched on or gets another address starts again, whatever failed before. */
 export async function updateWebhook(context: RequestContext, input: UpdateWebhookInput): Promise<Webhook> {
   const { accountId } = await findWebhookFor(context, input.id)
   const { format, isOn } = input
@@ -76,6 +76,7 @@ export async function updateWebhook(context: RequestContext, input: UpdateWebhoo
       format: format ?? before.format,
       ...parseSent({ kinds: input.kinds ?? before.kinds, events: input.events ?? before.events }),
       isOn: isOn ?? before.isOn,
+      ...(url !== undefined && url !== before.url && { failingSince: null }),
       ...(isOn === true && !before.isOn && { offReason: null, failingSince: null }),
     })
     if (!webhook) throw notFound('webhook')

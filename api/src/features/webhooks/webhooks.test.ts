@@ -379,6 +379,30 @@ describeApi(
         expect(JSON.parse(receiver.received[1]!.body)).toMatchObject({ type: 'webhook.off', data: { reason: 'GONE' } })
       })
 
+      it('by no answer of an address that was replaced while it was asked, whose failures no longer count', async () => {
+        const { id } = await create()
+        failing()
+        await happens()
+        expect((await log(id)).failingSince).not.toBeNull()
+        const asked = Promise.withResolvers<() => void>()
+        receiver.answer = (response) => asked.resolve(() => response.writeHead(410).end())
+        const attempt = after(5_000)
+        const answer = await asked.promise
+        receiver.answer = (response) => response.writeHead(204).end()
+        const url = `http://127.0.0.1:${receiver.port}/moved`
+        await (await signIn()).run(UpdateWebhookDocument, { input: { id, url } })
+        answer()
+        await attempt
+        expect(await log(id)).toMatchObject({
+          isOn: true,
+          failingSince: null,
+          nodes: [{ state: 'PENDING', attempts: 2, status: 410 }],
+        })
+        await after(5 * minuteMs)
+        expect(receiver.received.at(-1)?.path).toBe('/moved')
+        expect(await lastOf(id)).toMatchObject({ state: 'DELIVERED', attempts: 3 })
+      })
+
       it('after five days without a successful delivery, and start over once they are switched on again', async () => {
         const { id } = await create()
         failing()
