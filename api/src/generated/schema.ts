@@ -3024,7 +3024,7 @@ export type Mutation = {
   revokeApiKey: RevokeApiKeyPayload
   /** Revokes an invitation: its link stops working. API keys need MANAGE_MEMBERS. */
   revokeInvite: RevokeInvitePayload
-  /** Replaces the secret of a webhook. For 24 hours, the previous one signs too, so that a receiver may use either. */
+  /** Replaces the secret of a webhook. For 24 hours, the previous one signs too, so that a receiver may use either; so do those of the last 24 hours before it, up to five in total. */
   rotateWebhookSecret: RotateWebhookSecretPayload
   /**
    * Makes an agent send the requests of a set to its app, and reports where answers differ. At most 10 a minute for each account, each lasting at most
@@ -5966,7 +5966,7 @@ export type Webhook = {
   lastDelivery?: Maybe<WebhookDelivery>
   /** Why it was switched off automatically, in a sentence; null unless it was. */
   offBecause?: Maybe<Scalars['String']['output']>
-  /** Until when the previous secret signs too; null if there is none. */
+  /** Until when the previous secrets sign too; null if there is none. */
   previousSecretUntil?: Maybe<Scalars['DateTime']['output']>
   /** The address, which may itself be a secret, as Slack's are. */
   url: Scalars['String']['output']

@@ -21,8 +21,17 @@ export async function sealSecret({ openSealing }: App, webhookId: string, secret
   return (await openSealing()).seal(secret, purposeOf(webhookId))
 }
 
+/** How many previous secrets sign beside a new one; of more, the oldest stop. */
+const previousMax = 5
+
+/** Seals the secrets with which a webhook signs until it gets a new one. Null if none can be opened. */
+export async function sealPreviousSecrets(app: App, webhook: StoredWebhook): Promise<string | null> {
+  const secrets = await openSecrets(app, webhook)
+  return secrets ? await sealSecret(app, webhook.id, secrets.slice(0, previousMax).join(' ')) : null
+}
+
 /**
- * Opens the secrets with which a webhook signs now: its own and, for a day, the previous one. Undefined if its secret cannot be opened, because
+ * Opens the secrets with which a webhook signs now: its own and, for a day, the previous ones. Undefined if its secret cannot be opened, because
  * the secret that sealed it is gone.
  */
 export async function openSecrets(app: App, webhook: StoredWebhook): Promise<string[] | undefined> {
@@ -30,7 +39,7 @@ export async function openSecrets(app: App, webhook: StoredWebhook): Promise<str
   const sealing = await app.openSealing()
   const open = (sealed: string): string[] => {
     try {
-      return [sealing.open(sealed, purposeOf(id))]
+      return sealing.open(sealed, purposeOf(id)).split(' ')
     } catch (error) {
       app.log.warn({ err: error, webhookId: id }, 'The secret of a webhook cannot be opened.')
       return []

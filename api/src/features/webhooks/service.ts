@@ -24,7 +24,7 @@ import {
   type StoredWebhook,
   type Webhook,
 } from './rules.ts'
-import { makeSecret, sealSecret } from './secrets.ts'
+import { makeSecret, sealPreviousSecrets, sealSecret } from './secrets.ts'
 
 /** A webhook with the secret that is shown this once. */
 export interface WithSecret {
@@ -100,7 +100,7 @@ export async function deleteWebhook(context: RequestContext, id: string): Promis
 
 const previousSecretMs = dayMs
 
-/** Gives a webhook another secret. The previous one also signs for a day, so that its receiver misses nothing meanwhile. */
+/** Gives a webhook another secret. Those before it also sign for a day, so that its receiver misses nothing meanwhile, whichever of them it has. */
 export async function rotateSecret(context: RequestContext, id: string): Promise<WithSecret> {
   const { accountId } = await findWebhookFor(context, id)
   const secret = makeSecret()
@@ -109,10 +109,11 @@ export async function rotateSecret(context: RequestContext, id: string): Promise
     await lockAccountFor(trx, context, 'manageWebhooks', accountId)
     const before = await repository.findWebhook(trx, id)
     if (!before) throw notFound('webhook')
+    const sealedPreviousSecret = await sealPreviousSecrets(context, before)
     const rotated = await repository.updateWebhook(trx, id, {
       sealedSecret,
-      sealedPreviousSecret: before.sealedSecret,
-      previousUntil: addMs(context.clock.now(), previousSecretMs),
+      sealedPreviousSecret,
+      previousUntil: sealedPreviousSecret && addMs(context.clock.now(), previousSecretMs),
     })
     if (!rotated) throw notFound('webhook')
     await noteChange(trx, tell, context, { webhook: rotated, verb: 'secret_rotated' })

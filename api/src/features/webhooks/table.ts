@@ -15,7 +15,7 @@ export interface WebhookTable {
   /** When the first of the deliveries failed that have failed since the last success. */
   failingSince: Date | null
   sealedSecret: string
-  /** The previous secret, which also signs until `previousUntil`. */
+  /** The previous secrets, newest first with spaces between, which also sign until `previousUntil`. */
   sealedPreviousSecret: string | null
   previousUntil: Date | null
   createdAt: Date
