@@ -4626,9 +4626,9 @@ export type RequestShare = {
   __typename?: 'RequestShare'
   /** When the copy is deleted. */
   expiresAt: Scalars['DateTime']['output']
-  /** When it was shared. */
+  /** When it was last shared. */
   sharedAt: Scalars['DateTime']['output']
-  /** Who shared it: a name or an address; empty if that user was removed. */
+  /** Who shared it first: a name or an address; empty if that user was removed. */
   sharedBy: Scalars['String']['output']
   /** Whether the viewer may delete it now. */
   viewerCanEnd: Scalars['Boolean']['output']
@@ -4921,7 +4921,7 @@ export type SetSingleSignOnPayload = {
 export type ShareRequestInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** How many days the copy is kept, from 1 to 30. */
+  /** How many days the copy is kept, from 1 to 30; one that is kept for longer already stays so. */
   days: Scalars['Int']['input']
   /** The id of the recorded request. */
   id: Scalars['ID']['input']

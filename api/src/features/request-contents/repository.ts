@@ -40,8 +40,18 @@ export async function upsertShare(trx: Trx, share: Selectable<RequestShareTable>
     .execute()
 }
 
-export async function deleteShare(trx: Trx, { accountId, requestId }: ShareKey): Promise<void> {
-  await trx.deleteFrom('requestShares').where('accountId', '=', accountId).where('requestId', '=', requestId).execute()
+/** Deletes the share of a member. Returns false if it is gone, or somebody else's now. */
+export async function deleteShare(
+  trx: Trx,
+  { accountId, requestId, sharedBy }: ShareKey & Pick<RequestShare, 'sharedBy'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('requestShares')
+    .where('accountId', '=', accountId)
+    .where('requestId', '=', requestId)
+    .where('sharedBy', '=', sharedBy)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function deleteExpiredShares(db: Db, now: Date): Promise<void> {

@@ -185,6 +185,25 @@ describeApi(
       expect(actions).toEqual(['request.share_ended', 'request.shared', 'request.share_ended', 'request.shared'])
     })
 
+    it('are not shortened or taken over by a member who shares the same request', async () => {
+      const [vera, victor] = [await ada.invite('Vera', 'viewer'), await ada.invite('Victor', 'viewer')]
+      const { share: first } = await share({ days: 30 }, vera)
+      const { share: second } = await share({ days: 1 }, victor)
+      expect(second).toMatchObject({ sharedBy: 'Vera Example', expiresAt: first?.expiresAt, viewerCanEnd: false })
+      await expect(end(victor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      expect((await read(vera))?.content?.share).toMatchObject({ expiresAt: first?.expiresAt, viewerCanEnd: true })
+    })
+
+    it('are ended once by managers who end them at the same moment', async () => {
+      const anna = await ada.invite('Anna', 'admin')
+      await share()
+      const outcomes = await Promise.allSettled([end(), end(anna)])
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const { nodes } = (await ada.client.run(AuditLogDocument, { accountId: ada.accountId, page: 1, pageSize: 25 }))
+        .account.auditLog
+      expect(nodes.filter(({ action }) => action === 'request.share_ended')).toHaveLength(1)
+    })
+
     it('are limited to 100 per account, even if three requests compete for the last place', async () => {
       const now = api.clock.now()
       await sql`

@@ -13,7 +13,10 @@ import { type Copy, sealCopy } from './copies.ts'
 import * as repository from './repository.ts'
 import { checkShareCount, parseExpiry, type RequestContent, type RequestShare } from './rules.ts'
 
-/** Stores a copy of what a request held, for the members of the account. */
+/**
+ * Stores a copy of what a request held, for the members of the account. One that is kept already gets what the request holds now, stays that of who shared
+ * it first, and is kept for at least as long.
+ */
 export async function shareRequest(context: RequestContext, input: ShareRequestInput): Promise<RequestContent> {
   const { accountId, id } = input
   const { userId } = await authorize(context, 'shareRequests', accountId)
@@ -25,17 +28,25 @@ export async function shareRequest(context: RequestContext, input: ShareRequestI
     throw toFault(error).toAppError()
   })
   const copy: Copy = { request, content }
-  const share: RequestShare = { accountId, requestId: request.id, sharedBy: userId, sharedAt, expiresAt }
-  const sealedCopy = await sealCopy(context, share, copy)
-  await context.change(async (trx) => {
+  const key = { accountId, requestId: request.id }
+  const sealedCopy = await sealCopy(context, key, copy)
+  const share = await context.change(async (trx) => {
     await lockAccountFor(trx, context, 'shareRequests', accountId)
-    checkShareCount(await repository.countOtherShares(trx, share, sharedAt))
-    await repository.upsertShare(trx, { ...share, sealedCopy })
+    checkShareCount(await repository.countOtherShares(trx, key, sharedAt))
+    const before = await repository.findShare(trx, key, sharedAt)
+    const after: RequestShare = {
+      ...key,
+      sharedBy: before?.sharedBy ?? userId,
+      sharedAt,
+      expiresAt: before && before.expiresAt > expiresAt ? before.expiresAt : expiresAt,
+    }
+    await repository.upsertShare(trx, { ...after, sealedCopy })
     await recordAudit(trx, context, {
       action: 'request.shared',
-      ...describeObject(share),
-      changes: { expiresAt: { from: null, to: expiresAt.toISOString() } },
+      ...describeObject(after),
+      changes: { expiresAt: { from: before?.expiresAt.toISOString() ?? null, to: after.expiresAt.toISOString() } },
     })
+    return after
   })
   return { ...content, source: 'AGENT', share }
 }
@@ -53,7 +64,7 @@ export async function endRequestShare(
   await authorize(context, action, accountId)
   await context.change(async (trx) => {
     await lockAccountFor(trx, context, action, accountId)
-    await repository.deleteShare(trx, share)
+    if (!(await repository.deleteShare(trx, share))) throw notFound('shared request')
     await recordAudit(trx, context, { action: 'request.share_ended', ...describeObject(share) })
   })
   return share.requestId
