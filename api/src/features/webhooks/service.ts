@@ -113,7 +113,7 @@ export async function rotateSecret(context: RequestContext, id: string): Promise
     const rotated = await repository.updateWebhook(trx, id, {
       sealedSecret,
       sealedPreviousSecret,
-      previousUntil: sealedPreviousSecret && addMs(context.clock.now(), previousSecretMs),
+      previousUntil: sealedPreviousSecret === null ? null : addMs(context.clock.now(), previousSecretMs),
     })
     if (!rotated) throw notFound('webhook')
     await noteChange(trx, tell, context, { webhook: rotated, verb: 'secret_rotated' })
