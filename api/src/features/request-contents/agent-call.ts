@@ -94,7 +94,7 @@ async function askAgent(
       `what answers at ${url.host} is not an edge of this installation, or is an older one`,
     )
   }
-  return readAnswer(answer)
+  return readAnswer(answer, target)
 }
 
 function describeAbort({ aborted }: AbortSignal): string {
@@ -149,16 +149,16 @@ async function isOfEdge(
 }
 
 /** Reads an answer of an agent. An answer of the edge itself has a code, which no answer of an agent has. */
-function readAnswer({ status, headers, body, isCut }: Answer): Buffer {
+function readAnswer({ status, headers, body, isCut }: Answer, target: string): Buffer {
   const code = headers['x-culvert-error']
   if (code !== undefined) throw explainEdge(String(code))
-  if (status === 404) throw AgentCallFault.of('NOT_KEPT')
+  if (status === 404 && target.startsWith('/requests/')) throw AgentCallFault.of('NOT_KEPT')
   // Several settings may be the reason: the agent names the right one.
   if (status === 403) throw AgentCallFault.of('NOT_ALLOWED', readMessage(body))
   if (status === 409) throw AgentCallFault.of('INSPECTOR_OFF', readMessage(body))
   if (isCut) throw AgentCallFault.unreachable('it is longer than 8 MiB', { mayBeDone: true })
-  if (status === 400 || status === 413) {
-    // 413 is also the status for an answer that is too long.
+  if (status === 400 || status === 404 || status === 413) {
+    // 404 is about a set, or one of several requests: the agent names it. 413 is also the status for an answer that is too long.
     throw AgentCallFault.refused(readMessage(body) ?? 'it gives no reason', { mayBeDone: status === 413 })
   }
   if (status !== 200) throw AgentCallFault.unreachable(`it has the status ${status}`, { mayBeDone: true })

@@ -258,6 +258,14 @@ describeApi(
         expect(edge.calls).toEqual([])
       })
 
+      it('are refused in the words of the agent, which names what it does not have', async () => {
+        edge.agent = () => ({ status: 404, json: { message: 'There is no set "smoke". No set is kept yet.' } })
+        const message = 'The agent refused: There is no set "smoke". No set is kept yet.'
+        await expect(run()).rejects.toMatchObject({ code: 'CONFLICT', message })
+        await expect(save()).rejects.toMatchObject({ code: 'CONFLICT', message })
+        expect(await listActions()).toEqual([])
+      })
+
       it('are run at most 10 times a minute per account', async () => {
         for (let count = 0; count < 10; count += 1) await run()
         await expect(run()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
