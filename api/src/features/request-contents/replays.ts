@@ -11,7 +11,7 @@ import { findRequest } from '../requests/service.ts'
 import { replayAnswer } from './agent-answers.ts'
 import { callAgent } from './agent-call.ts'
 import { getCarrier, toFault } from './contents.ts'
-import type { RequestContent } from './rules.ts'
+import { nameRequest, type RequestContent } from './rules.ts'
 
 /** An edge gives an agent 15 s, and then answers that it took too long. */
 const replayTimeoutMs = 16_000
@@ -46,7 +46,7 @@ export async function replayRequest(
       accountId,
       objectType: 'request',
       objectId: original.id,
-      objectName: `${original.method} ${original.hostname}${original.path}`.slice(0, 300),
+      objectName: nameRequest(original),
       changes: {
         replayedAs: { from: null, to: requestId },
         ...(edited && { edited: { from: null, to: true } }),

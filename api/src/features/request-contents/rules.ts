@@ -7,7 +7,7 @@ import type {
 } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
 import { AppError, badInput, conflict } from '../../ground/errors.ts'
-import { isRequestId } from '../requests/rules.ts'
+import { isRequestId, type VisitorRequest } from '../requests/rules.ts'
 import type { RequestShareTable } from './table.ts'
 
 /** The fact that a request was shared, without the copy. */
@@ -32,6 +32,11 @@ const explanations: Record<Exclude<ContentAbsence, 'AGENT_UNREACHABLE'>, string>
     'The agent does not share with the dashboard what it keeps. Look at it in the inspector on its own machine, or start the agent without --no-remote-inspect and --inspect-secrets.',
   NOT_KEPT:
     'The agent no longer has this request: newer ones took its place, or it was too busy to keep it. Share a request to keep a copy of it.',
+}
+
+/** Returns the name of a request in the audit log. */
+export function nameRequest({ method, hostname, path }: Pick<VisitorRequest, 'method' | 'hostname' | 'path'>): string {
+  return `${method} ${hostname}${path}`.slice(0, 300)
 }
 
 /** Thrown if an agent does not give what it was asked for. */

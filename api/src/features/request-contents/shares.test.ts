@@ -181,8 +181,10 @@ describeApi(
       await expect(end(await api.seed.owner('Eve'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
       const { nodes } = (await ada.client.run(AuditLogDocument, { accountId: ada.accountId, page: 1, pageSize: 25 }))
         .account.auditLog
-      const actions = nodes.map(({ action }) => action).filter((action) => action.startsWith('request.'))
-      expect(actions).toEqual(['request.share_ended', 'request.shared', 'request.share_ended', 'request.shared'])
+      const entries = nodes.filter(({ action }) => action.startsWith('request.'))
+      const actions = ['request.share_ended', 'request.shared', 'request.share_ended', 'request.shared']
+      expect(entries.map(({ action }) => action)).toEqual(actions)
+      for (const { objectName } of entries) expect(objectName).toBe('GET demo.culvert.test/orders')
     })
 
     it('are not shortened or taken over by a member who shares the same request', async () => {

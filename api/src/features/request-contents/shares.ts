@@ -6,12 +6,12 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { deleteRowsOf } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
-import { isRequestId } from '../requests/rules.ts'
+import { isRequestId, type VisitorRequest } from '../requests/rules.ts'
 import { findRequest } from '../requests/service.ts'
-import { readFromAgent, toFault } from './contents.ts'
+import { findKnownRequest, readFromAgent, toFault } from './contents.ts'
 import { type Copy, sealCopy } from './copies.ts'
 import * as repository from './repository.ts'
-import { checkShareCount, parseExpiry, type RequestContent, type RequestShare } from './rules.ts'
+import { checkShareCount, nameRequest, parseExpiry, type RequestContent, type RequestShare } from './rules.ts'
 
 /**
  * Stores a copy of what a request held, for the members of the account. One that is kept already gets what the request holds now, stays that of who shared
@@ -43,7 +43,7 @@ export async function shareRequest(context: RequestContext, input: ShareRequestI
     await repository.upsertShare(trx, { ...after, sealedCopy })
     await recordAudit(trx, context, {
       action: 'request.shared',
-      ...describeObject(after),
+      ...describeObject(key, request),
       changes: { expiresAt: { from: before?.expiresAt.toISOString() ?? null, to: after.expiresAt.toISOString() } },
     })
     return after
@@ -62,10 +62,11 @@ export async function endRequestShare(
   if (!share) throw notFound('shared request')
   const action = ending(share, person)
   await authorize(context, action, accountId)
+  const request = await findKnownRequest(context, accountId, id)
   await context.change(async (trx) => {
     await lockAccountFor(trx, context, action, accountId)
     if (!(await repository.deleteShare(trx, share))) throw notFound('shared request')
-    await recordAudit(trx, context, { action: 'request.share_ended', ...describeObject(share) })
+    await recordAudit(trx, context, { action: 'request.share_ended', ...describeObject(share, request) })
   })
   return share.requestId
 }
@@ -83,6 +84,7 @@ function ending({ sharedBy }: RequestShare, { userId }: Pick<PersonActor, 'userI
   return sharedBy === userId ? 'shareRequests' : 'endAnyRequestShare'
 }
 
-function describeObject({ accountId, requestId }: repository.ShareKey) {
-  return { accountId, objectType: 'request' as const, objectId: requestId }
+function describeObject({ accountId, requestId }: repository.ShareKey, request: VisitorRequest | null) {
+  const objectName = request && nameRequest(request)
+  return { accountId, objectType: 'request' as const, objectId: requestId, objectName }
 }
