@@ -128,12 +128,13 @@ describe('an app that redirects to the public host on its own port, as nginx doe
   })
 })
 
+const secure: RequestListener = ({ url, headers: { host } }, response) => {
+  const cookie = url === '/cookie' ? { 'Set-Cookie': 'a=1' } : {}
+  const path = url === '/elsewhere' ? '/there' : url
+  response.writeHead(301, { Location: `https://${host}${path}`, ...cookie }).end()
+}
+
 describe('an app that redirects to https whatever X-Forwarded-Proto says', () => {
-  const secure: RequestListener = ({ url, headers: { host } }, response) => {
-    const cookie = url === '/cookie' ? { 'Set-Cookie': 'a=1' } : {}
-    const path = url === '/elsewhere' ? '/there' : url
-    response.writeHead(301, { Location: `https://${host}${path}`, ...cookie }).end()
-  }
   const https: HeaderField = ['X-Forwarded-Proto', 'https']
 
   it.each([

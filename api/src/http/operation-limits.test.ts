@@ -41,9 +41,9 @@ describeApiOnce('operation limits', (api) => {
     async (_name, type, entry, field) => {
       const { client, accountId } = await api.seed.owner('Ada')
       const query = `query ($list: ${type}) { account(id: "${accountId}") { ${field} } }`
-      const ask = (length: number) => client.post({ query, variables: { list: Array<string>(length).fill(entry) } })
-      expect((await ask(1_000)).body.errors).toBeUndefined()
-      const { status, body } = await ask(100_000)
+      const send = (length: number) => client.post({ query, variables: { list: Array<string>(length).fill(entry) } })
+      expect((await send(1_000)).body.errors).toBeUndefined()
+      const { status, body } = await send(100_000)
       expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_USER_INPUT'])
       expect(body.errors?.[0]?.message).toBe(
         'The variable "$list" has 100,000 entries, and a list at most 1,000. Send fewer.',

@@ -123,8 +123,9 @@ export function listPeriods({ from, to, step }: UsageRange): string[] {
   checkDays({ from, to })
   const periods: string[] = []
   const last = new Date(to)
+  const first = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from)
   // As text, the day after 9999-12-31 would come before it.
-  for (const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from); day <= last; advance(day, step)) {
+  for (let day = first; day <= last; day = addPeriod(day, step)) {
     if (periods.length === listedRowsMax) throw rangeTooLarge('periods', step, ['a shorter range'])
     periods.push(toDay(day))
   }
@@ -193,7 +194,9 @@ function rangeTooLarge(what: 'periods' | 'rows', step: UsageStep, suggestions: s
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
 
-function advance(day: Date, step: UsageStep): void {
-  if (step === 'DAY') day.setUTCDate(day.getUTCDate() + 1)
-  else day.setUTCMonth(day.getUTCMonth() + 1)
+function addPeriod(day: Date, step: UsageStep): Date {
+  const next = new Date(day)
+  if (step === 'DAY') next.setUTCDate(next.getUTCDate() + 1)
+  else next.setUTCMonth(next.getUTCMonth() + 1)
+  return next
 }
