@@ -38,7 +38,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
   ],
   roles: [
     'e2e/tests/team.long.test.ts',
-    'shows a new member live, changes roles, transfers ownership, and removes a member',
+    'shows a new member live, changes roles, also for screens that are open, transfers ownership, and removes a member',
   ],
   oneProcess: ['e2e/tests/start.long.test.ts', 'creates a database with a plan and a domain in a new folder'],
   printedRequests: [
@@ -70,7 +70,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
   ],
   team: [
     'e2e/tests/team.long.test.ts',
-    'shows a new member live, changes roles, transfers ownership, and removes a member',
+    'shows a new member live, changes roles, also for screens that are open, transfers ownership, and removes a member',
   ],
   requestReview: [
     [
