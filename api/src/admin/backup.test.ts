@@ -265,6 +265,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       await writeFile(other, 'PGDMP')
       await refuse(other, /is not a complete backup: its contents cannot be read/)
       await refuse(join(folder, 'nowhere'), /There is no file/)
+      await refuse(folder, /is a folder\. Give the file of a backup\./)
     })
   })
 })

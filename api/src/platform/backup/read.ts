@@ -132,6 +132,7 @@ async function* readChunks(file: string): AsyncGenerator<Buffer> {
   } catch (error) {
     const code = findErrorCode(error)
     if (code === 'ENOENT') throw new AppError('NOT_FOUND', `There is no file ${file}.`)
+    if (code === 'EISDIR') throw new AppError('NOT_FOUND', `${file} is a folder. Give the file of a backup.`)
     if (code === 'Z_BUF_ERROR') throw damaged(file, 'it is cut off', error)
     if (code?.startsWith('Z_')) throw damaged(file, 'its contents cannot be read', error)
     throw error
