@@ -2,6 +2,7 @@ import { unlimited } from '@culvert/schema/units'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Stack, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
+import { useWhoMay } from '../accounts/useWhoMay.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { SetRequestRecordingInput } from '../../graphql/generated/graphql.ts'
 import { useAction } from '../../graphql/useAction.ts'
@@ -51,6 +52,7 @@ const settings: { name: Setting; label: string; description: string }[] = [
 
 /** Shows what is recorded of requests, and for how long. Viewers who may can change it. */
 export function RecordingPanel({ account }: { account: RecordingAccount | undefined }) {
+  const whoMay = useWhoMay('Owners and admins of this account can change this.')
   const set = useAction(setRecordingMutation, { fallbackText: 'Error changing what is recorded' })
   if (!account) return <LoadingPanel />
   const { id: accountId, viewerCanSetRequestRecording: canSet, requestRecording: recording } = account
@@ -76,7 +78,7 @@ export function RecordingPanel({ account }: { account: RecordingAccount | undefi
             onChange={({ currentTarget }) => void set.run({ input: { accountId, [name]: currentTarget.checked } })}
           />
         ))}
-        {!canSet && <p style={{ margin: 0 }}>Owners and admins of this account can change this.</p>}
+        {!canSet && <p style={{ margin: 0 }}>{whoMay}</p>}
       </Stack>
     </Panel>
   )

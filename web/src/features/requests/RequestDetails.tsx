@@ -19,7 +19,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ContentView } from './ContentView.tsx'
 import { findStatusLook } from './looks.ts'
 import { toExchange } from './request-content.ts'
-import { findRoleObstacle } from './replay-obstacle.ts'
+import { useRoleObstacle } from './useRoleObstacle.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 import type { RequestDetail, RequestTunnels } from './request.ts'
 import { ShareButtons } from './ShareButtons.tsx'
@@ -48,7 +48,7 @@ export function RequestDetails({ request, account, content }: RequestDetailsProp
   const held = content.result?.content
   const exchange = useMemo(() => (held ? toExchange(request, held) : undefined), [request, held])
   const replay = useReplay(useSendReplay(accountId, request.id))
-  const obstacle = findReplayObstacle(account, content, exchange)
+  const obstacle = useReplayObstacle(account, content, exchange)
   useOfferedAction(
     obstacle === undefined && !replay.isSending
       ? { label: 'Replay', detail: `${request.method} ${request.path}`, run: replay.run }
@@ -128,12 +128,12 @@ function ReplayNote({ request: { replayOf, replayedBy }, search }: { request: Re
 }
 
 /** Returns why the request cannot be sent again now; undefined if it can. */
-function findReplayObstacle(
+function useReplayObstacle(
   account: RequestTunnels | undefined,
   { result, error }: AskedContent,
   exchange: ReturnType<typeof toExchange> | undefined,
 ): string | undefined {
-  const ofRole = account && findRoleObstacle(account)
+  const ofRole = useRoleObstacle(account)
   if (ofRole) return ofRole
   if (!account || (result === undefined && error === undefined)) return "Asking the agent for the request's contents…"
   if (!exchange) return "A replay needs the request's contents."

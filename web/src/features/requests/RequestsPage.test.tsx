@@ -250,6 +250,15 @@ describe('the requests screen', () => {
     expect(screen.getByRole('switch', { name: 'Record requests' })).toBeDisabled()
   })
 
+  it('says that nobody can change what is recorded while the account is suspended', async () => {
+    const { api } = withRequests(3)
+    api.account['viewerCanSetRequestRecording'] = false
+    api.account['suspension'] = { reason: 'Phishing.', since: '2026-11-25T10:00:00Z' }
+    open(api)
+    expect(await screen.findByText('Nothing can be changed while the account is suspended.')).toBeVisible()
+    expect(screen.queryByText('Owners and admins of this account can change this.')).toBeNull()
+  })
+
   it('says that the list could not be loaded, and loads it again on demand', async () => {
     const { api, requests } = withRequests(3)
     const refusal = new GraphQLError('Something went wrong on our side.', { extensions: { code: 'INTERNAL' } })

@@ -7,7 +7,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/notify.ts'
-import { findRoleObstacle } from './replay-obstacle.ts'
+import { useRoleObstacle } from './useRoleObstacle.ts'
 import type { RequestRow, RequestTunnels } from './request.ts'
 
 const saveSetMutation = graphql(`
@@ -38,7 +38,8 @@ export function SaveSetDialog({ account, rows, onSaved, onClose }: SaveSetDialog
     context: { waitsForAgent: true },
   })
   const agent = account.active.nodes.find(({ id }) => id === rows[0]?.agentId)
-  const obstacle = findRoleObstacle(account) ?? findObstacle(rows, agent !== undefined)
+  const ofRole = useRoleObstacle(account)
+  const obstacle = ofRole ?? findObstacle(rows, agent !== undefined)
   const submit = form.onSubmit(async ({ name }) => {
     if (!agent) return
     // A set runs in the order in which its requests arrived.

@@ -9,7 +9,7 @@ import { useAction } from '../../graphql/useAction.ts'
 import { useSteady } from '../../graphql/useSteady.ts'
 import { getAgentName } from '../agents/agent-name.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { findRoleObstacle } from './replay-obstacle.ts'
+import { useRoleObstacle } from './useRoleObstacle.ts'
 import type { RequestTunnels } from './request.ts'
 import classes from './Requests.module.css'
 
@@ -40,7 +40,7 @@ export function SetsDialog({ account, onClose }: { account: RequestTunnels; onCl
   const agents = account.active.nodes
   const [chosenId, setChosen] = useState<string>()
   const agent = agents.find(({ id }) => id === chosenId) ?? agents[0]
-  const obstacle = findRoleObstacle(account)
+  const obstacle = useRoleObstacle(account)
   return (
     <Modal opened onClose={onClose} title="Sets" size="lg">
       <Stack gap="0.75rem">

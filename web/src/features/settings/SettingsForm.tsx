@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
+import { useWhoMay } from '../accounts/useWhoMay.ts'
 import { Form } from '../../ui/Form.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -53,6 +54,7 @@ export function SettingsForm({ account }: { account: EditableAccount }) {
   })
   const update = useFormAction(form, updateAccountMutation, { fallbackText: 'Failed to update settings' })
   useSync(form, account)
+  const whoMay = useWhoMay("Only the account's owner can change these settings.")
   useDraft(`settings ${account.id}`, form)
 
   const { name, namespace } = form.values
@@ -96,7 +98,7 @@ export function SettingsForm({ account }: { account: EditableAccount }) {
           Existing gateways keep their hostnames. Nobody else can take the old namespace for 30 days.
         </Notice>
       )}
-      {!account.viewerCanUpdate && <Notice tone="info">Only the account's owner can change these settings.</Notice>}
+      {!account.viewerCanUpdate && <Notice tone="info">{whoMay}</Notice>}
     </Form>
   )
 }

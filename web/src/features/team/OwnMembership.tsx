@@ -57,14 +57,17 @@ export function OwnMembership({ account, membership }: OwnMembershipProps) {
   const [leaving, setLeaving] = useState(false)
   const [transferring, setTransferring] = useState(false)
   const forgetAccount = useForgetAccount()
-  const { name } = membership.account
+  const { name, suspension } = membership.account
   const successors = account.members.filter((member) => member.viewerCanTransferOwnershipTo)
 
   return (
     <Panel title="Your membership">
       <Text size="sm" mb="md">
         Your role in {name} is {roles[membership.role].name}.{' '}
-        {!account.viewerCanLeave && describeAlternatives(successors.length, account.members.length - 1)}
+        {!account.viewerCanLeave &&
+          (suspension
+            ? 'Ownership cannot be transferred while the account is suspended. To leave, delete the account in Settings.'
+            : describeAlternatives(successors.length, account.members.length - 1))}
       </Text>
       <Group gap="xs">
         {account.viewerCanTransferOwnership && (

@@ -143,6 +143,14 @@ describe('the team page', () => {
     ).toEqual(['Hugo Heir (grace@example.com)'])
   })
 
+  it('tells the owner of a suspended account why they cannot transfer it', async () => {
+    const api = teamOf({ ...grace, viewerCanTransferOwnershipTo: false })
+    const suspension = { reason: 'Phishing.', since: '2026-11-25T10:00:00Z' }
+    Object.assign(api.account, { suspension, viewerCanTransferOwnership: false })
+    renderAdminScreen(<TeamPage />, api)
+    expect(await screen.findByText(/Ownership cannot be transferred while the account is suspended\./)).toBeVisible()
+  })
+
   it('shows a member without name and address as “Unknown User”', async () => {
     renderAdminScreen(<TeamPage />, teamOf({ ...grace, user: { id: 'nobody', fullName: ' ', email: null } }))
     expect(await screen.findByText('Unknown User')).toBeVisible()

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { TestApi } from '../../testing/test-api.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+
+it('the settings tell members who may change them, and the owner of a suspended account that nobody may', async () => {
+  const api = new TestApi()
+  api.account['viewerCanUpdate'] = false
+  const { unmount } = renderAdminScreen(<SettingsPage />, api)
+  expect(await screen.findByText("Only the account's owner can change these settings.")).toBeVisible()
+  unmount()
+  api.account['suspension'] = { reason: 'Phishing.', since: '2026-11-25T10:00:00Z' }
+  renderAdminScreen(<SettingsPage />, api)
+  expect(await screen.findByText('Nothing can be changed while the account is suspended.')).toBeVisible()
+  expect(screen.queryByText("Only the account's owner can change these settings.")).toBeNull()
+})
