@@ -6,7 +6,16 @@ import { SettingsPage } from './SettingsPage.tsx'
 
 it('the settings tell members who may change them, and the owner of a suspended account that nobody may', async () => {
   const api = new TestApi()
-  api.account['viewerCanUpdate'] = false
+  Object.assign(api.plan, { priceMonthlyCents: 0, maxDomains: 0, maxTeamMembers: 3, allowsNamespaceChange: true })
+  Object.assign(api.account, {
+    createdAt: '2026-11-21T09:30:00.000Z',
+    members: [],
+    namespaceChangesCount: 0,
+    requiresSecondFactor: false,
+    viewerCanUpdate: false,
+    viewerCanChangeNamespace: false,
+    viewerCanDelete: false,
+  })
   const { unmount } = renderAdminScreen(<SettingsPage />, api)
   expect(await screen.findByText("Only the account's owner can change these settings.")).toBeVisible()
   unmount()
