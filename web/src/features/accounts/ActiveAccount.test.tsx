@@ -46,4 +46,24 @@ describe('the account on the screen', () => {
     expect(await screen.findByText('Other is no longer open to you. This is First.')).toBeVisible()
     expect(await screen.findByText('First at /admin/getting-started')).toBeVisible()
   })
+
+  it('says that it requires a second factor, and where to add one, when that closes it', async () => {
+    notifications.clean()
+    api.viewer['memberships'] = [first, other]
+    renderScreen(
+      <>
+        <ActiveAccountProvider>
+          <Shown />
+        </ActiveAccountProvider>
+        <Notifications />
+      </>,
+      { api, at: '/admin/team' },
+    )
+    await userEvent.click(await screen.findByText(/at \/admin\/team/))
+    api.viewer['memberships'] = [first]
+    api.viewer['closedMemberships'] = [{ id: 'closed', account: { id: 'other', name: 'Other' } }]
+    await act(async () => api.emit('viewerChanged', { user: { ...ada, locale: null }, ...api.viewer }))
+    const text = 'Other requires a second factor now. To add one, switch to it in the header. This is First.'
+    expect(await screen.findByText(text)).toBeVisible()
+  })
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { createContext, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { webPaths } from '@culvert/schema/web-paths'
@@ -17,7 +18,8 @@ import { OpenAccount } from './OpenAccount.tsx'
 
 const ClosedAccounts = lazyPart('ClosedAccounts', () => import('./ClosedAccounts.tsx'))
 
-const viewerQuery = graphql(`
+/** The viewer with their accounts. */
+export const viewerQuery = graphql(`
   query ActiveAccount_Viewer {
     viewer {
       user {
@@ -39,6 +41,8 @@ const viewerQuery = graphql(`
     }
   }
 `)
+
+type Viewer = ResultOf<typeof viewerQuery>['viewer']
 
 interface ActiveAccount {
   membership: Membership
@@ -65,7 +69,7 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const [accountId, setAccountId] = useState(findRememberedAccountId)
   const [isOpening, setOpening] = useState(false)
   const membership = data && chooseMembership(data.viewer.memberships, accountId)
-  const expectEnd = useLostAccount(data?.viewer.memberships, membership)
+  const expectEnd = useLostAccount(data?.viewer, membership)
 
   const loading = <LoadingScreen label="Loading your account" />
   if (!data) {
@@ -118,20 +122,24 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
  * Says so when the account on the screen is no longer one of the viewer's, and opens the first screen of the next one: what was about to be done
  * there is not done here. Returns a function to call before an end that the viewer brings about.
  */
-function useLostAccount(memberships: Membership[] | undefined, shown: Membership | undefined): (id: string) => void {
+function useLostAccount(viewer: Viewer | undefined, shown: Membership | undefined): (id: string) => void {
   const navigate = useNavigate()
   const last = useRef<Membership['account']>(undefined)
   const expected = useRef<string>(undefined)
   useEffect(() => {
     const former = last.current
     last.current = shown?.account
-    if (!former || !shown || memberships?.some(({ account }) => account.id === former.id)) return
+    const isFormer = ({ account }: { account: { id: string } }) => account.id === former?.id
+    if (!former || !shown || viewer?.memberships.some(isFormer)) return
     if (former.id === expected.current) return
     void navigate(webPaths.gettingStarted)
+    const why = viewer?.closedMemberships.some(isFormer)
+      ? 'requires a second factor now. To add one, switch to it in the header.'
+      : 'is no longer open to you.'
     void import('../../ui/notify.ts').then(({ notify }) =>
-      notify(`${former.name} is no longer open to you. This is ${shown.account.name}.`),
+      notify(`${former.name} ${why} This is ${shown.account.name}.`),
     )
-  }, [memberships, shown, navigate])
+  }, [viewer, shown, navigate])
   return (id) => {
     expected.current = id
   }

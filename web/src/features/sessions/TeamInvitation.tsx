@@ -3,9 +3,10 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
 import { rememberAccountId } from '../../auth/active-account-id.ts'
 import { RoleTag } from '../accounts/RoleTag.tsx'
-import { useInviteAnswers } from '../team/useInviteAnswers.ts'
+import { closedText, useInviteAnswers } from '../team/useInviteAnswers.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { checkInvitedEmail, type Invitation } from './useInvitation.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -21,19 +22,20 @@ interface TeamInvitationProps {
 /** Asks a signed-in person whether to join the team that invited them. */
 export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
   const navigate = useNavigate()
-  const { accept, decline } = useInviteAnswers()
-  const input = { token: invitation.token }
+  const { accept, join, decline } = useInviteAnswers()
+  const { token, accountName } = invitation
   const mismatch = checkInvitedEmail(email ?? '', invitation)
   const errorText = mismatch ?? accept.errorText ?? decline.errorText
 
-  const join = async () => {
-    const answer = await accept.run({ input })
-    if (!answer) return
-    rememberAccountId(answer.acceptInvite.membership.account.id)
+  const onJoin = async () => {
+    const joined = await join(token)
+    if (!joined) return
+    rememberAccountId(joined.accountId)
+    if (!joined.isOpen) notify(`You joined ${accountName}. ${closedText}`)
     await navigate(dashboard, { replace: true })
   }
   const refuse = async () => {
-    if (await decline.run({ input })) await navigate(dashboard, { replace: true })
+    if (await decline.run({ input: { token } })) await navigate(dashboard, { replace: true })
   }
 
   return (
@@ -41,7 +43,7 @@ export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
       <Stack>
         <FactList
           facts={[
-            { name: 'Team', value: invitation.accountName },
+            { name: 'Team', value: accountName },
             { name: 'Namespace', value: <code>@{invitation.accountNamespace}</code> },
             { name: 'Your role', value: <RoleTag of={invitation.role} /> },
             { name: 'Invited by', value: invitation.invitedByName },
@@ -55,7 +57,7 @@ export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
           </Text>
         ) : (
           <>
-            <Button loading={accept.pending} onClick={() => void join()}>
+            <Button loading={accept.pending} onClick={() => void onJoin()}>
               Join Team
             </Button>
             <Button variant="default" loading={decline.pending} onClick={() => void refuse()}>

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -34,5 +35,37 @@ describe('an invitation for the viewer', () => {
     await user.click(accept)
     expect(await screen.findByText('The team is full.')).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent(/^The team is full\.$/)
+  })
+
+  it('to an account that requires a second factor is accepted, and says what opens the account', async () => {
+    const api = new TestApi()
+    const account = { id: 'navy', name: 'Navy' }
+    api.viewer['user'] = { ...ada, emailVerifiedAt: '2026-11-01T09:00:00Z' }
+    api.viewer['invites'] = [
+      {
+        inviteId: 'invite',
+        token: 'inv_1',
+        accountName: 'Navy',
+        accountNamespace: 'navy',
+        invitedByName: 'Grace Hopper',
+        role: 'viewer',
+        expiresAt: '2026-12-05T09:00:00Z',
+      },
+    ]
+    api.mutations['acceptInvite'] = () => {
+      api.viewer['closedMemberships'] = [{ id: 'membership', account }]
+      const plan = () => refuse('FACTOR_REQUIRED', 'This account is for members who sign in with a second factor.')
+      return { membership: { id: 'membership', role: 'viewer', account: { ...account, plan } } }
+    }
+    renderAdminScreen(
+      <>
+        <ReceivedInvites />
+        <Notifications />
+      </>,
+      api,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation to Navy' }))
+    const text = 'You joined Navy. It requires a second factor: to add one, switch to it in the header.'
+    expect(await screen.findByText(text)).toBeVisible()
   })
 })

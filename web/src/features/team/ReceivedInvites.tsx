@@ -8,7 +8,7 @@ import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { When } from '../../ui/When.tsx'
 import { type ReceivedInvite, receivedInvitesQuery } from './received-invites.ts'
-import { useInviteAnswers } from './useInviteAnswers.ts'
+import { closedText, useInviteAnswers } from './useInviteAnswers.ts'
 
 /** The invitations that are addressed to the viewer, or how to see them; nothing when there are none. */
 export function ReceivedInvites() {
@@ -47,13 +47,20 @@ interface ReceivedInviteProps {
 }
 
 function ReceivedInvite({ invite, onAnswered }: ReceivedInviteProps) {
-  const { accept, decline } = useInviteAnswers()
+  const { accept, join, decline } = useInviteAnswers()
   const { token, accountName, accountNamespace, invitedByName, role, expiresAt } = invite
   const errorText = accept.errorText ?? decline.errorText
-  const answer = async (action: typeof accept | typeof decline, words: string) => {
-    if (!(await action.run({ input: { token } }))) return
+  const onAccept = async () => {
+    const joined = await join(token)
+    if (!joined) return
     onAnswered()
-    notify(words)
+    const more = joined.isOpen ? 'Switch to it in the header.' : closedText
+    notify(`You joined ${accountName}. ${more}`)
+  }
+  const onDecline = async () => {
+    if (!(await decline.run({ input: { token } }))) return
+    onAnswered()
+    notify(`You declined the invitation to ${accountName}.`)
   }
   return (
     <Item
@@ -71,7 +78,7 @@ function ReceivedInvite({ invite, onAnswered }: ReceivedInviteProps) {
             size="xs"
             loading={accept.pending}
             aria-label={`Accept the invitation to ${accountName}`}
-            onClick={() => void answer(accept, `You joined ${accountName}. Switch to it in the header.`)}
+            onClick={() => void onAccept()}
           >
             Accept
           </Button>
@@ -80,7 +87,7 @@ function ReceivedInvite({ invite, onAnswered }: ReceivedInviteProps) {
             variant="default"
             loading={decline.pending}
             aria-label={`Decline the invitation to ${accountName}`}
-            onClick={() => void answer(decline, `You declined the invitation to ${accountName}.`)}
+            onClick={() => void onDecline()}
           >
             Decline
           </Button>
