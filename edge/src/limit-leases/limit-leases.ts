@@ -16,6 +16,8 @@ export interface LimitLeasesOptions {
 const renewalMs = leaseMs / 3
 /** How long Redis may take to answer, and how often it is redialled while it is away; milliseconds. */
 const answerMsMax = 500
+/** How long a connection on which an answer is due may stay silent before it is made again, in milliseconds. */
+const silenceMsMax = 2_000
 const redialMs = 250
 /** How long accounts with a first request are gathered before their leases are requested; milliseconds. */
 const gatherMs = 10
@@ -47,6 +49,7 @@ export class LimitLeases {
     this.#redis = new Redis(options.redisUrl, {
       enableOfflineQueue: false,
       commandTimeout: answerMsMax,
+      socketTimeout: silenceMsMax,
       disconnectTimeout: 200,
       maxRetriesPerRequest: 0,
       retryStrategy: () => redialMs,

@@ -94,6 +94,20 @@ describe('an edge that is not ready', () => {
   })
 })
 
+describe('the log', () => {
+  it('has at most 100 failed requests a second, and then how many more failed', async () => {
+    const { edge, agent, lines } = await startOperated({ LOG_LEVEL: 'info' })
+    agent.serve((stream) => stream.stream.reset('REFUSED', 'nothing listens on 3000'))
+    const answers = await Promise.all(Array.from({ length: 150 }, () => visit(edge.port)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]))
+    const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length
+    expect(count(/"msg":"request failed"/)).toBeLessThan(150)
+    await vi.waitFor(() => expect(count(/"msg":"more requests failed than are logged"/)).toBe(1), { timeout: 5_000 })
+    const more = lines.find((line) => line.includes('more requests failed')) ?? '{}'
+    expect(count(/"msg":"request failed"/) + Number(JSON.parse(more).count)).toBe(150)
+  })
+})
+
 describe('the access log', () => {
   it('has a line for each request, with an id and without its query', async () => {
     const { edge, lines } = await startOperated({ EDGE_ACCESS_LOG: 'true', LOG_LEVEL: 'warn' })

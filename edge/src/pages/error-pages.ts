@@ -42,27 +42,46 @@ export interface ErrorPagesOptions {
   logsAll?: boolean
 }
 
-/** Makes error pages, each with the request's id, which is also in the log. */
+/** How many failures are logged in a second: visitors can cause any number of them. */
+const linesPerSecondMax = 100
+
+/** Makes error pages, each with the request's id, which is also in the log unless more fail than are logged. */
 export class ErrorPages {
   readonly #options: ErrorPagesOptions
+  /** How many requests have failed behind the edge in this second. */
+  #failures = 0
 
   constructor(options: ErrorPagesOptions) {
     this.#options = options
   }
 
   make(code: ErrorCode, { accept, hostname = '', requestId = randomUUID(), ...request }: FailedRequest): Answer {
-    const { log, metrics, ownerLinks, serverUrl, logsAll = false } = this.#options
+    const { metrics, ownerLinks, serverUrl } = this.#options
     const { status } = errorTexts[code]
     metrics.countError(code, status)
-    // A stranger can cause any number of 4xx; only failures behind the edge deserve a line.
-    const level = status < 500 && !logsAll ? 'debug' : 'info'
-    log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
+    this.#log({ code, status, requestId, hostname, ...request })
     const { method = '', path = '', detail, agentId = null, limit } = request
     const findOwnerUrl = () =>
       ownerLinks.make({ sub: requestId, code, agentId, hostname, method, path, detail: detail ?? null })
     const answer = errorAnswer(code, { accept, hostname, requestId, method, limit, detail, findOwnerUrl, serverUrl })
     answer.cause = { code, detail }
     return answer
+  }
+
+  /** Logs failures behind the edge, of which there are fewer than of 4xx, unless the operator asked for a line for each request. */
+  #log(failed: { status: number; [field: string]: unknown }): void {
+    const { log, logsAll = false } = this.#options
+    if (logsAll) return log.info(failed, 'request failed')
+    if (failed.status < 500) return log.debug(failed, 'request failed')
+    this.#failures += 1
+    if (this.#failures === 1) setTimeout(() => this.#beginSecond(), 1_000).unref()
+    if (this.#failures <= linesPerSecondMax) log.info(failed, 'request failed')
+  }
+
+  #beginSecond(): void {
+    const count = this.#failures - linesPerSecondMax
+    this.#failures = 0
+    if (count > 0) this.#options.log.info({ count }, 'more requests failed than are logged')
   }
 
   /** Answers a visitor that has not been sent anything yet. */

@@ -62,6 +62,25 @@ describe('the log of an edge', () => {
   })
 })
 
+describe('a look-up', () => {
+  it('waits half a second for a Redis that hangs, and no longer at all once it has been silent for two', async () => {
+    const redis = await startRedis()
+    const { directory } = openDirectory(redis)
+    await vi.waitFor(async () => expect(await directory.lookUp('nobody.test')).toEqual([]), { timeout: 8_000 })
+    redis.hang()
+    const measure = async (hostname: string) => {
+      const beganMs = performance.now()
+      await expect(directory.lookUp(hostname)).rejects.toThrow('Redis does not say which edge serves the hostname.')
+      return performance.now() - beganMs
+    }
+    expect(await measure('first.test')).toBeGreaterThan(490)
+    // A look-up that is refused at once takes less than a millisecond.
+    let lookUps = 0
+    await vi.waitFor(async () => expect(await measure(`${(lookUps += 1)}.test`)).toBeLessThan(100), { timeout: 8_000 })
+    expect(lookUps).toBeGreaterThan(1)
+  })
+})
+
 describe('the routes of a hostname that nobody looks up', () => {
   it('are those of living edges, however many died', async () => {
     const redis = await startRedis()

@@ -22,6 +22,11 @@ export type LookUpResult = 'found' | 'none' | 'failed'
 const knownMax = 50_000
 /** How long Redis may take to answer, in milliseconds. */
 const answerMsMax = 500
+/**
+ * How long a connection on which an answer is due may stay silent, in milliseconds. It is then made again: look-ups that nobody waits for any more do not
+ * pile up, and a connection that a firewall has forgotten does not last.
+ */
+const silenceMsMax = 2_000
 const lookUpsMax = 2_000
 /** For how long after Redis is back some edges may not yet have rewritten what it lost, in milliseconds. */
 const rewriteGraceMs = 4_000
@@ -59,7 +64,12 @@ export class RedisDirectory implements RouteDirectory {
   constructor(options: RedisDirectoryOptions) {
     this.#options = options
     const settings = { enableOfflineQueue: false, disconnectTimeout: 200, retryStrategy }
-    this.#redis = new Redis(options.url, { ...settings, commandTimeout: answerMsMax, maxRetriesPerRequest: 0 })
+    this.#redis = new Redis(options.url, {
+      ...settings,
+      commandTimeout: answerMsMax,
+      socketTimeout: silenceMsMax,
+      maxRetriesPerRequest: 0,
+    })
     // A separate connection: a subscribed one accepts no other commands. Nothing is asked on it, so nothing times out.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false })
     const { self, own } = options

@@ -33,6 +33,11 @@ export class TestRedis {
     await once(running, 'exit')
   }
 
+  /** Makes it hang: connections stay, and nothing is answered. */
+  hang(): void {
+    this.#process?.kill('SIGSTOP')
+  }
+
   /** Removes everything in it. */
   async empty(): Promise<void> {
     const redis = this.connect()

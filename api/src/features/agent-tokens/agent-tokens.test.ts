@@ -405,9 +405,15 @@ describeApi('agent tokens', (api) => {
         .where('objectId', 'in', [agent.id, id])
         .orderBy('position')
         .execute()
-      expect(entries[0]?.changes).toMatchObject({ gateway: { from: null, to: subdomain } })
-      expect(entries.map(({ changes: _, ...entry }) => entry)).toEqual([
-        { action: 'agent_token.created', actorKind: 'SESSION', actorUserId: ada.user.id, credentialId: ada.sessionId },
+      const made = { gateway: { from: null, to: subdomain } }
+      expect(entries).toMatchObject([
+        {
+          action: 'agent_token.created',
+          actorKind: 'SESSION',
+          actorUserId: ada.user.id,
+          credentialId: ada.sessionId,
+          changes: made,
+        },
         { action: 'agent.started', actorKind: 'AGENT_TOKEN', actorUserId: null, credentialId: id },
       ])
     })
