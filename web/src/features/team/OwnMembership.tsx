@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Membership } from '../accounts/membership.ts'
 import { roles } from '../accounts/roles.ts'
 import { useForgetAccount } from '../accounts/useForgetAccount.ts'
-import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -55,7 +55,8 @@ interface OwnMembershipProps {
 /** The viewer's own membership, and a way to give it up. */
 export function OwnMembership({ account, membership }: OwnMembershipProps) {
   const [leaving, setLeaving] = useState(false)
-  const [transferring, setTransferring] = useState(false)
+  /** The member whom the open dialog names. */
+  const [heirId, setHeirId] = useState<string>()
   const forgetAccount = useForgetAccount()
   const { name, suspension } = membership.account
   const successors = account.members.filter((member) => member.viewerCanTransferOwnershipTo)
@@ -71,7 +72,7 @@ export function OwnMembership({ account, membership }: OwnMembershipProps) {
       </Text>
       <Group gap="xs">
         {account.viewerCanTransferOwnership && (
-          <Button variant="default" disabled={successors.length === 0} onClick={() => setTransferring(true)}>
+          <Button variant="default" disabled={successors.length === 0} onClick={() => setHeirId(successors[0]?.id)}>
             Transfer ownership
           </Button>
         )}
@@ -88,8 +89,9 @@ export function OwnMembership({ account, membership }: OwnMembershipProps) {
       />
       <TransferDialog
         membership={membership}
-        successors={transferring ? successors : undefined}
-        onClose={() => setTransferring(false)}
+        item={heirId === undefined ? undefined : { successors, heirId }}
+        onChoose={setHeirId}
+        onClose={() => setHeirId(undefined)}
       />
     </Panel>
   )
@@ -102,42 +104,41 @@ function describeAlternatives(successors: number, others: number): string {
   return `Once ${condition}, you can transfer ownership and leave. Or delete the account in Settings.`
 }
 
-interface TransferDialogProps {
-  membership: Membership
-  /** The members who can take over the account; undefined while the dialog is closed. */
-  successors: TeamAccount['members'] | undefined
-  onClose: () => void
+interface Transfer {
+  /** The members who can take over the account now. */
+  successors: TeamAccount['members']
+  /** The member who is named. They stay so if they can no longer take it over: nobody else may become the owner unnoticed. */
+  heirId: string
 }
 
-function TransferDialog({ membership, successors, onClose }: TransferDialogProps) {
-  const [chosenId, setChosenId] = useState<string>()
+interface TransferDialogProps extends DialogProps<Transfer> {
+  membership: Membership
+  onChoose: (memberId: string) => void
+}
+
+function TransferDialog({ membership, onChoose, ...dialog }: TransferDialogProps) {
   const { account } = membership
-  const memberId = chosenId ?? successors?.[0]?.id ?? ''
   return (
     <ActionDialog
-      item={successors}
+      {...dialog}
       title={() => `Transfer ${account.name}`}
       confirmLabel="Transfer ownership"
       document={transferOwnershipMutation}
-      variables={() => ({ input: { accountId: account.id, memberId } })}
+      variables={({ heirId }) => ({ input: { accountId: account.id, memberId: heirId } })}
       update={(cache, { data }) => {
         if (!data) return
         const { viewerRole } = data.transferOwnership.account
         cache.modify({ id: cache.identify({ ...membership }), fields: { role: () => viewerRole } })
       }}
       onDone={() => notify(`${account.name} has a new owner.`)}
-      onClose={onClose}
     >
-      {(candidates) => (
+      {({ successors, heirId }) => (
         <Stack>
           <NativeSelect
             label="New owner"
-            data={candidates.map((member) => ({
-              value: member.id,
-              label: `${getMemberName(member)} (${getMemberAddress(member)})`,
-            }))}
-            value={memberId}
-            onChange={(event) => setChosenId(event.currentTarget.value)}
+            data={listChoices(successors, heirId)}
+            value={heirId}
+            onChange={(event) => onChoose(event.currentTarget.value)}
           />
           <Text size="sm">
             The new owner becomes Super Admin, and decides about billing, the plan, settings and deletion. You become
@@ -147,4 +148,13 @@ function TransferDialog({ membership, successors, onClose }: TransferDialogProps
       )}
     </ActionDialog>
   )
+}
+
+function listChoices(successors: TeamAccount['members'], heirId: string): { value: string; label: string }[] {
+  const choices = successors.map((member) => ({
+    value: member.id,
+    label: `${getMemberName(member)} (${getMemberAddress(member)})`,
+  }))
+  if (choices.some(({ value }) => value === heirId)) return choices
+  return [{ value: heirId, label: 'Who was named here can no longer take it over' }, ...choices]
 }

@@ -7,6 +7,8 @@ import { renderAdminScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
 import { ReceivedInvites } from './ReceivedInvites.tsx'
 
+const closed = () => refuse('FACTOR_REQUIRED', 'This account is for members who sign in with a second factor.')
+
 describe('an invitation for the viewer', () => {
   it('shows why the last answer was refused, whichever it was', async () => {
     const user = userEvent.setup()
@@ -54,8 +56,7 @@ describe('an invitation for the viewer', () => {
     ]
     api.mutations['acceptInvite'] = () => {
       api.viewer['closedMemberships'] = [{ id: 'membership', account }]
-      const plan = () => refuse('FACTOR_REQUIRED', 'This account is for members who sign in with a second factor.')
-      return { membership: { id: 'membership', role: 'viewer', account: { ...account, plan } } }
+      return { membership: { id: 'membership', role: 'viewer', account: { ...account, plan: closed } } }
     }
     renderAdminScreen(
       <>

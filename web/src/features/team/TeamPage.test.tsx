@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { GraphQLError } from 'graphql'
 import { ada } from '../../testing/people.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
-import { refuse, TestApi } from '../../testing/test-api.ts'
+import { allowed, refuse, TestApi } from '../../testing/test-api.ts'
 import { InviteBadge } from './InviteBadge.tsx'
 import type { Member } from './member.ts'
 import { TeamPage } from './TeamPage.tsx'
@@ -141,6 +141,28 @@ describe('the team page', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Hugo Heir (grace@example.com)'])
+  })
+
+  it('names nobody else as the new owner when the one who is named leaves', async () => {
+    const user = userEvent.setup()
+    const hugo = { ...grace, id: 'hugo', user: { id: 'hugo', fullName: 'Hugo Heir', email: 'hugo@example.com' } }
+    const api = teamOf(grace, hugo)
+    const inputs: object[] = []
+    api.mutations['transferOwnership'] = (input) => {
+      inputs.push(input)
+      return refuse('NOT_FOUND', 'No such member.')
+    }
+    renderAdminScreen(<TeamPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Transfer ownership' }))
+    expect(await screen.findByLabelText('New owner')).toHaveDisplayValue('Grace Hopper (grace@example.com)')
+    api.account['members'] = [hugo]
+    const rest = { plan: api.plan, viewerCanInviteMember: allowed }
+    await act(async () => api.emit('accountChanged', { id: 'account', ...rest, ...api.account }))
+    await waitFor(() => expect(screen.getByLabelText('New owner')).not.toHaveDisplayValue(/Grace/))
+    expect(screen.getByLabelText('New owner')).toHaveDisplayValue('Who was named here can no longer take it over')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Transfer ownership' }))
+    expect(await screen.findByText('No such member.')).toBeVisible()
+    expect(inputs).toEqual([{ accountId: 'account', memberId: 'grace' }])
   })
 
   it('tells the owner of a suspended account why they cannot transfer it', async () => {
