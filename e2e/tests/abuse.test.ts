@@ -41,7 +41,7 @@ describe('the operator', () => {
     expect((await visit(agent.publicUrl)).text).toBe('served')
     await operate(site, 'hostnames', 'block', hostname, '--reason', 'It imitated a bank.')
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
-    expect(agent.stderr).toContain('The operator has blocked the hostname of this agent.')
+    expect(agent.stderr).toContain('The operator has blocked the hostname of this agent: use another gateway')
     // The edge hears of the end of the tunnel and of the block in either order.
     await until('the block', async () => (await errorOf(agent.publicUrl)).code === 'CULVERT_HOSTNAME_BLOCKED')
     expect(await errorOf(agent.publicUrl)).toMatchObject({
@@ -54,7 +54,7 @@ describe('the operator', () => {
     const agent = await startAgent(ofTest, site, { port: app.port, secret })
     await operate(site, 'accounts', 'suspend', ada.accountId, '--reason', 'Phishing.')
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
-    expect(agent.stderr).toContain('The operator has suspended the account of this agent.')
+    expect(agent.stderr).toContain('The operator has suspended the account of this agent: sign in to see why.')
     const error = await errorOf(agent.publicUrl)
     expect(error).toMatchObject({ status: 403, code: 'CULVERT_ACCOUNT_SUSPENDED' })
     expect(error.text).not.toContain('Phishing')

@@ -100,7 +100,7 @@ describe('an agent token', () => {
     await ada.control.request(RevokeAgentTokenDocument, { input: { id } })
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
     expect(Date.now() - begin).toBeLessThan(10_000)
-    expect(agent.stderr).toContain('The agent token of this agent was revoked, or has expired.')
+    expect(agent.stderr).toContain('revoked, or has expired: ask whoever issued it for another one.')
     expect(await run(secret, 'http', String(app.port))).toEqual({
       code: 3,
       said: ['Your agent token was refused.', expect.stringContaining('Ask whoever issued it for another one.')],

@@ -8,7 +8,7 @@ export const released = { code: 'SHUTDOWN', message: 'This edge is full: others 
 /** The GOAWAY to agents when the edge stops. */
 export const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping.' } as const
 
-/** What an agent that the API ends shows to its user. */
+/** What an agent that the API ends shows to its user: why, and what to do if that does not follow. */
 interface Farewell {
   code: GoAwayCode
   message: string
@@ -27,15 +27,27 @@ const farewells: Record<TunnelEndReason, Farewell> = {
     code: 'AUTH_TOKEN_DELETED',
     message: 'The AuthID or machine token of this agent was deleted or replaced.',
   },
-  AGENT_TOKEN_ENDED: { code: 'STOPPED', message: 'The agent token of this agent was revoked, or has expired.' },
+  AGENT_TOKEN_ENDED: {
+    code: 'STOPPED',
+    message: 'The agent token of this agent was revoked, or has expired: ask whoever issued it for another one.',
+  },
   MEMBER_REMOVED: { code: 'STOPPED', message: 'The member who started this agent is no longer in the account.' },
   USER_DISABLED: { code: 'STOPPED', message: 'The operator has disabled the user who started this agent.' },
   ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },
-  HOSTNAME_BLOCKED: { code: 'STOPPED', message: 'The operator has blocked the hostname of this agent.' },
-  ACCOUNT_SUSPENDED: { code: 'STOPPED', message: 'The operator has suspended the account of this agent.' },
-  PLAN_LIMIT_REACHED: { code: 'STOPPED', message: 'The plan of the account allows no more agents at the same time.' },
+  HOSTNAME_BLOCKED: {
+    code: 'STOPPED',
+    message: 'The operator has blocked the hostname of this agent: use another gateway, or write to the operator.',
+  },
+  ACCOUNT_SUSPENDED: {
+    code: 'STOPPED',
+    message: 'The operator has suspended the account of this agent: sign in to see why.',
+  },
+  PLAN_LIMIT_REACHED: {
+    code: 'STOPPED',
+    message: 'The plan of the account allows no more agents at the same time: stop one that you do not need.',
+  },
   REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
   // SHUTDOWN: an agent that still receives it may redial.
   MOVED: { code: 'SHUTDOWN', message: 'This agent has a newer connection to another edge.' },
-  UNKNOWN: { code: 'STOPPED', message: 'The server does not know this agent any more.' },
+  UNKNOWN: { code: 'STOPPED', message: 'The server does not know this agent any more: start it again.' },
 }
