@@ -66,7 +66,7 @@ export function WebhookLog({ accountId, webhookId, name, onClose }: WebhookLogPr
         {redeliver.errorText && <Notice tone="danger">{redeliver.errorText}</Notice>}
         {webhook?.deliveries.nodes.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing has been sent yet. What is sent stays here for 30 days.
+            Nothing has been sent yet. The last 100 that were sent stay here, for up to 30 days.
           </Text>
         )}
         {webhook && (
