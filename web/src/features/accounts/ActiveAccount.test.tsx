@@ -66,4 +66,40 @@ describe('the account on the screen', () => {
     const text = 'Other requires a second factor now. To add one, switch to it in the header. This is First.'
     expect(await screen.findByText(text)).toBeVisible()
   })
+
+  it('says so of an account that the viewer has left, joined again, and then lost', async () => {
+    notifications.clean()
+    api.viewer['memberships'] = [first, other]
+    api.viewer['closedMemberships'] = []
+    const change = (...memberships: object[]) => {
+      api.viewer['memberships'] = memberships
+      return act(async () => api.emit('viewerChanged', { user: { ...ada, locale: null }, ...api.viewer }))
+    }
+    function Leave() {
+      const { expectEnd } = useActiveAccount()
+      return (
+        <button type="button" onClick={() => expectEnd('other')}>
+          Leave
+        </button>
+      )
+    }
+    renderScreen(
+      <>
+        <ActiveAccountProvider>
+          <Shown />
+          <Leave />
+        </ActiveAccountProvider>
+        <Notifications />
+      </>,
+      { api, at: '/admin/team' },
+    )
+    await userEvent.click(await screen.findByText(/at \/admin\/team/))
+    await userEvent.click(screen.getByText('Leave'))
+    await change(first)
+    expect(await screen.findByText(/^First at/)).toBeVisible()
+    await change(first, other)
+    expect(await screen.findByText(/^Other at/)).toBeVisible()
+    await change(first)
+    expect(await screen.findByText('Other is no longer open to you. This is First.')).toBeVisible()
+  })
 })

@@ -131,7 +131,11 @@ function useLostAccount(viewer: Viewer | undefined, shown: Membership | undefine
     last.current = shown?.account
     const isFormer = ({ account }: { account: { id: string } }) => account.id === former?.id
     if (!former || !shown || viewer?.memberships.some(isFormer)) return
-    if (former.id === expected.current) return
+    if (former.id === expected.current) {
+      // They may be invited to it again.
+      expected.current = undefined
+      return
+    }
     void navigate(webPaths.gettingStarted)
     const why = viewer?.closedMemberships.some(isFormer)
       ? 'requires a second factor now. To add one, switch to it in the header.'
