@@ -133,7 +133,10 @@ describe('tunnel reports', () => {
 
   it.each([
     ['UNKNOWN', 'The server does not know this agent any more: start it again.'],
-    ['PLAN_LIMIT_REACHED', 'The plan of the account allows no more agents at the same time: stop one that you do not need.'],
+    [
+      'PLAN_LIMIT_REACHED',
+      'The plan of the account allows no more agents at the same time: stop one that you do not need.',
+    ],
     [newerReason, 'The server has ended this agent.'],
   ] as const)('end the tunnels that the API names in its answer: %s', async (reason, message) => {
     const { api, connectAgent } = await startEdge()

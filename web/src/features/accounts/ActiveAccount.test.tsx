@@ -19,6 +19,15 @@ function Shown() {
   )
 }
 
+function Leave() {
+  const { expectEnd } = useActiveAccount()
+  return (
+    <button type="button" onClick={() => expectEnd('other')}>
+      Leave
+    </button>
+  )
+}
+
 describe('the account on the screen', () => {
   const api = new TestApi()
   const first = aMembership(api, { id: 'first', name: 'First', namespace: 'first' })
@@ -74,14 +83,6 @@ describe('the account on the screen', () => {
     const change = (...memberships: object[]) => {
       api.viewer['memberships'] = memberships
       return act(async () => api.emit('viewerChanged', { user: { ...ada, locale: null }, ...api.viewer }))
-    }
-    function Leave() {
-      const { expectEnd } = useActiveAccount()
-      return (
-        <button type="button" onClick={() => expectEnd('other')}>
-          Leave
-        </button>
-      )
     }
     renderScreen(
       <>
