@@ -191,7 +191,10 @@ Alert            shows (warning)
       await expect(ada.client.run(ViewerDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' }
       for (const { client } of tokens) {
-        await expect(client.run(StartAgentDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+        await expect(client.run(StartAgentDocument, { input })).rejects.toMatchObject({
+          code: 'UNAUTHENTICATED',
+          message: expect.stringContaining('the operator has disabled its user'),
+        })
       }
       const agent = await api.app.db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       expect(agent).toMatchObject({ status: 'inactive', endReason: 'USER_DISABLED' })

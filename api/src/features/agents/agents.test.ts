@@ -235,7 +235,7 @@ describeApi('agents', (api) => {
       const client = api.client(`Bearer pk_${'0'.repeat(64)}`)
       await expect(client.run(StartAgentDocument, { input: { forwardingTo } })).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
-        message: `This AuthID or machine token is not valid: it is mistyped, or it was deleted or replaced. Run "culvert login", or find or create one on the dashboard's AuthID page.`,
+        message: `This AuthID or machine token is not valid: it is mistyped, it was deleted or replaced, or the operator has disabled its user. Run "culvert login", or find or create one on the dashboard's AuthID page.`,
       })
     })
 

@@ -21,7 +21,7 @@ export const auditObjects = { AUTH_ID: 'auth_token', MACHINE: 'machine_token' } 
 >
 
 /** The message for an AuthID or a machine token that is not valid. */
-export const invalidAuthToken = `This AuthID or machine token is not valid: it is mistyped, or it was deleted or replaced. Run "culvert login", or find or create one on the dashboard's AuthID page.`
+export const invalidAuthToken = `This AuthID or machine token is not valid: it is mistyped, it was deleted or replaced, or the operator has disabled its user. Run "culvert login", or find or create one on the dashboard's AuthID page.`
 
 /** How many machine tokens a member may have in an account, so that they fit one list. */
 export const machineTokensMax = 50
