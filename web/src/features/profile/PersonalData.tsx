@@ -1,6 +1,6 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Button, List, TextInput } from '@mantine/core'
+import { Button, List } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ActionDialog } from '../../graphql/ActionDialog.tsx'
@@ -10,6 +10,7 @@ import { downloadBlob } from '../../ui/download.ts'
 import { ExportItem } from '../../ui/ExportItem.tsx'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useTypedConfirmation } from '../../ui/useTypedConfirmation.tsx'
 
 const deletionFragment = graphql(`
   fragment PersonalData_Viewer on Viewer {
@@ -104,16 +105,16 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
   const navigate = useNavigate()
-  const [confirmation, setConfirmation] = useState('')
+  const confirmation = useTypedConfirmation(onClose)
   return (
     <ActionDialog
       item={viewer}
       title={() => 'Delete your profile'}
       confirmLabel="Delete your profile"
       document={deleteMutation}
-      variables={() => ({ input: { confirmation } })}
+      variables={() => ({ input: { confirmation: confirmation.typed } })}
       onDone={() => void navigate(webPaths.logout)}
-      onClose={onClose}
+      onClose={confirmation.close}
     >
       {({ user: { email, phone }, deletion: { deletedAccounts, leftAccounts } }) => (
         <>
@@ -134,18 +135,11 @@ function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
               Your name, address and number are removed. Logs of accounts keep what you did, without them.
             </List.Item>
           </List>
-          <TextInput
-            label={
-              <>
-                To confirm, enter <code>{email ?? phone}</code>
-              </>
-            }
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={confirmation}
-            onChange={(event) => setConfirmation(event.currentTarget.value)}
-          />
+          {confirmation.ask(
+            <>
+              To confirm, enter <code>{email ?? phone}</code>
+            </>,
+          )}
         </>
       )}
     </ActionDialog>

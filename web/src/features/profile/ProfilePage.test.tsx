@@ -117,7 +117,7 @@ it('an email change can be requested, is shown while it is pending, and can be c
   expect(await screen.findByRole('button', { name: 'Change address' })).toBeVisible()
 })
 
-it('deleting yourself says what is deleted with you, and sends your address as confirmation', async () => {
+it('deleting yourself says what is deleted with you, and sends your address, which is typed each time the dialog is opened', async () => {
   const deletion = {
     deletedAccounts: [{ id: 'own', name: 'Ada’s account' }],
     accountsInTheWay: [],
@@ -129,8 +129,16 @@ it('deleting yourself says what is deleted with you, and sends your address as c
     sent.push(input)
     return { userId: ada.id }
   }
-  await user.click(await screen.findByRole('button', { name: 'Delete your profile' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delete your profile' })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete your profile' }))
+    return await screen.findByRole('dialog', { name: 'Delete your profile' })
+  }
+  const former = await open()
+  await user.type(within(former).getByRole('textbox'), 'ada@example.com')
+  await user.click(within(former).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(former).not.toBeInTheDocument())
+  const dialog = await open()
+  expect(within(dialog).getByRole('textbox')).toHaveValue('')
   expect(within(dialog).getByText(/Ada’s account and everything there is deleted/)).toBeVisible()
   expect(within(dialog).getByText(/You leave Analytical Engines/)).toBeVisible()
   await user.type(within(dialog).getByRole('textbox'), 'ada@example.com')

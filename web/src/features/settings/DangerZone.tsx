@@ -1,5 +1,5 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { Button, List, TextInput } from '@mantine/core'
+import { Button, List } from '@mantine/core'
 import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useForgetAccount } from '../accounts/useForgetAccount.ts'
@@ -12,6 +12,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { useTypedConfirmation } from '../../ui/useTypedConfirmation.tsx'
 
 const deletableAccountFragment = graphql(`
   fragment DangerZone_Account on Account {
@@ -101,21 +102,21 @@ interface DeleteAccountDialogProps {
 function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
   const { membership } = useActiveAccount()
   const forgetAccount = useForgetAccount()
-  const [namespace, setNamespace] = useState('')
+  const confirmation = useTypedConfirmation(onClose)
   return (
     <ActionDialog
       item={account}
       title={({ name }) => `Delete ${name}`}
       confirmLabel="Delete account"
       document={deleteAccountMutation}
-      variables={({ id }) => ({ input: { accountId: id, namespace } })}
+      variables={({ id }) => ({ input: { accountId: id, namespace: confirmation.typed } })}
       onDone={({ name }) => {
         forgetAccount(membership)
         notify(`${name} was deleted.`)
       }}
-      onClose={onClose}
+      onClose={confirmation.close}
     >
-      {({ gateways, domains, members, namespace: expected }) => (
+      {({ gateways, domains, members, namespace }) => (
         <>
           <p>This cannot be undone. Within 2 seconds:</p>
           <List size="sm" spacing="xs" my="sm">
@@ -127,18 +128,11 @@ function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
             <List.Item>{describeLosses(members.length - 1)}</List.Item>
             <List.Item>Every AuthID, token, API key and invitation stops working.</List.Item>
           </List>
-          <TextInput
-            label={
-              <>
-                To confirm, enter the namespace <code>{expected}</code>
-              </>
-            }
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={namespace}
-            onChange={(event) => setNamespace(event.currentTarget.value)}
-          />
+          {confirmation.ask(
+            <>
+              To confirm, enter the namespace <code>{namespace}</code>
+            </>,
+          )}
         </>
       )}
     </ActionDialog>
