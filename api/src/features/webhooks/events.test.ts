@@ -232,12 +232,17 @@ describeApi(
 
     it('are sent once, even if their job runs twice', async () => {
       const { id } = await create()
-      await ada.gateway('shop')
-      const [job] = await api.app.db.selectFrom('jobs').selectAll().where('kind', '=', 'webhooks.event').execute()
+      let created = 0
+      // The API itself may run the job of one before it is seen here.
+      const findJob = async () => {
+        await ada.gateway(`shop-${(created += 1)}`)
+        return await api.app.db.selectFrom('jobs').selectAll().where('kind', '=', 'webhooks.event').executeTakeFirst()
+      }
+      const job = (await findJob()) ?? (await findJob())
       const again = { ...job!, id: crypto.randomUUID(), payload: JSON.stringify(job!.payload) }
       await api.app.db.insertInto('jobs').values(again).execute()
-      expect(await takeReceived()).toHaveLength(1)
-      expect(await log(id)).toMatchObject({ totalCount: 1 })
+      expect(await takeReceived()).toHaveLength(created)
+      expect(await log(id)).toMatchObject({ totalCount: created })
     })
 
     describe('that occur in large numbers', () => {
@@ -255,8 +260,9 @@ describeApi(
         }
         // Jobs also run while others are being created.
         for (let count = 0; count < many; count += 1) await ada.agent()
-        // The clock stands still, so no postponed attempt sends any of them.
-        expect(await takeReceived()).toHaveLength(many)
+        await api.runJobs()
+        // Those that the API itself is sending meanwhile arrive on their own; no postponed attempt sends any of them, because the clock stands still.
+        await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(many)
         expect(most).toBe(1)
       })
 
