@@ -43,13 +43,13 @@ describeApi('IP restrictions', (api) => {
       await expect(add(await owner(), `${':'.repeat(900_000)}x`)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
     })
 
-    it('refuses a range that the account already has in any notation, but not one of another account', async () => {
+    it('refuses a range that the account already has in any notation, as it is listed, but not one of another account', async () => {
       const ada = await owner()
       await add(ada, '203.0.113.0/24')
       await expect(add(ada, '203.0.113.99/24')).rejects.toMatchObject({
         code: 'CONFLICT',
         field: 'ipAddress',
-        message: '203.0.113.99/24 is restricted already. Remove that restriction first to change it.',
+        message: '203.0.113.0/24 is restricted already. Remove that restriction first to change it.',
       })
       await add(await owner(), '203.0.113.0/24')
     })

@@ -18,6 +18,19 @@ export async function findIpRestriction(db: Db, id: string): Promise<IpRestricti
   return await db.selectFrom('ipRestrictions').selectAll('ipRestrictions').where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns an account's live restriction of a network. */
+export async function findLiveIpRestriction(
+  db: Db,
+  accountId: string,
+  network: string,
+): Promise<IpRestriction | undefined> {
+  return await selectLive(db)
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('network', '=', network)
+    .executeTakeFirst()
+}
+
 /** Returns live restrictions by account, newest first; an account without any is left out. */
 export async function findIpRestrictionsOf(
   db: Db,

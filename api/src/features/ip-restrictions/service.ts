@@ -7,7 +7,6 @@ import { authorize, authorizeOn, checkEdge } from '../../platform/access/authori
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { refuseDuplicates } from '../../platform/db/faults.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
@@ -42,9 +41,9 @@ export async function addIpRestriction(context: RequestContext, input: AddIpRest
   await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'manageIpRestrictions', accountId)
     await checkAllowance(trx, account, 'maxIpRestrictions', (ids) => repository.countIpRestrictions(trx, ids))
-    await refuseDuplicates(repository.insertIpRestriction(trx, { ...added, network }), {
-      ip_restrictions_live: () => alreadyRestricted(ipAddress),
-    })
+    const same = await repository.findLiveIpRestriction(trx, accountId, network)
+    if (same) throw alreadyRestricted(same)
+    await repository.insertIpRestriction(trx, { ...added, network })
     await repository.raiseVersion(trx, accountId)
     await recordAudit(trx, context, { action: 'ip_restriction.added', ...describeObject(added) })
     notifyChange(tell, accountId)
@@ -114,7 +113,8 @@ export async function getAccountRestrictions(
   return restrictions
 }
 
-function alreadyRestricted(ipAddress: string): AppError {
+/** Names the restriction that there is: in the list it may be written differently. */
+function alreadyRestricted({ ipAddress }: IpRestriction): AppError {
   return conflict(`${ipAddress} is restricted already. Remove that restriction first to change it.`, {
     field: 'ipAddress',
   })
