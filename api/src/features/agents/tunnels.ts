@@ -77,13 +77,16 @@ export async function applyTunnelReport(
   if (report.complete) {
     await changeAgents(app, (trx) => repository.removeSessionsExcept(trx, edgeId, listed, report, now))
   }
+  const countedElsewhere = await repository.findCountedElsewhere(db, edgeId, open)
   const countedSince = await repository.findCountedSince(db, edgeId, open)
+  // The edge counts on from when it receives this, so that what the report took so far is not lost.
+  const answeredMs = clock.now().getTime()
   return {
     ended,
-    countedElsewhere: await repository.findCountedElsewhere(db, edgeId, open),
+    countedElsewhere,
     countedSince: countedSince.map(({ agentId, countsSince }) => ({
       agentId,
-      seconds: Math.max(0, (now.getTime() - countsSince.getTime()) / 1_000),
+      seconds: Math.max(0, (answeredMs - countsSince.getTime()) / 1_000),
     })),
   }
 }
