@@ -63,8 +63,11 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
   /** Runs the command with these addresses of the installation and this mail server. */
   const check = async (given: Partial<TestApi['app']['config']>) => {
     const { config, ...rest } = api.app
-    const kind = opened.url === undefined ? config.database : { kind: 'postgres' as const, url: opened.url }
-    const app = { ...rest, config: { ...config, database: kind, ...given } }
+    const place =
+      opened.url === undefined
+        ? { kind: 'embedded' as const, folder: import.meta.dirname }
+        : { kind: 'postgres' as const, url: opened.url }
+    const app = { ...rest, config: { ...config, database: place, ...given } }
     const { exitCode, stdout } = await runAdmin(['check', '--json'], (work) => work(app))
     return { exitCode, findings: JSON.parse(stdout) as Finding[] }
   }
@@ -85,7 +88,7 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
     expect(new Set(findings.map(({ about }) => about))).toEqual(
       new Set([
         'database',
-        ...(database.name === 'PostgreSQL' ? ['clock'] : []),
+        database.name === 'PostgreSQL' ? 'clock' : 'disk',
         'mail',
         'edges',
         'localhost',

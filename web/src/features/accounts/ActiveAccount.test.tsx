@@ -1,10 +1,10 @@
-import { Notifications, notifications } from '@mantine/notifications'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { aMembership } from '../../testing/memberships.ts'
 import { ada } from '../../testing/people.ts'
+import { showNotifications } from '../../testing/notifications.tsx'
 import { renderScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'
 import { ActiveAccountProvider, useActiveAccount } from './ActiveAccount.tsx'
@@ -34,15 +34,13 @@ describe('the account on the screen', () => {
   const other = aMembership(api, { id: 'other', name: 'Other', namespace: 'other' })
 
   it('gives way to the first screen of the next one, and says so, when its membership ends elsewhere', async () => {
-    // Those of other tests.
-    notifications.clean()
     api.viewer['memberships'] = [first, other]
     renderScreen(
       <>
         <ActiveAccountProvider>
           <Shown />
         </ActiveAccountProvider>
-        <Notifications />
+        {showNotifications()}
       </>,
       { api, at: '/admin/team?new=true' },
     )
@@ -57,14 +55,13 @@ describe('the account on the screen', () => {
   })
 
   it('says that it requires a second factor, and where to add one, when that closes it', async () => {
-    notifications.clean()
     api.viewer['memberships'] = [first, other]
     renderScreen(
       <>
         <ActiveAccountProvider>
           <Shown />
         </ActiveAccountProvider>
-        <Notifications />
+        {showNotifications()}
       </>,
       { api, at: '/admin/team' },
     )
@@ -77,7 +74,6 @@ describe('the account on the screen', () => {
   })
 
   it('says so of an account that the viewer has left, joined again, and then lost', async () => {
-    notifications.clean()
     api.viewer['memberships'] = [first, other]
     api.viewer['closedMemberships'] = []
     const change = (...memberships: object[]) => {
@@ -90,7 +86,7 @@ describe('the account on the screen', () => {
           <Shown />
           <Leave />
         </ActiveAccountProvider>
-        <Notifications />
+        {showNotifications()}
       </>,
       { api, at: '/admin/team' },
     )

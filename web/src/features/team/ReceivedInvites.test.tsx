@@ -1,8 +1,8 @@
-import { Notifications } from '@mantine/notifications'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ada } from '../../testing/people.ts'
+import { showNotifications } from '../../testing/notifications.tsx'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
 import { ReceivedInvites } from './ReceivedInvites.tsx'
@@ -61,7 +61,7 @@ describe('an invitation for the viewer', () => {
     renderAdminScreen(
       <>
         <ReceivedInvites />
-        <Notifications />
+        {showNotifications()}
       </>,
       api,
     )
