@@ -29,3 +29,9 @@ it.each(['LandingPage', 'PricingPage'])(
     expect([...loaded].filter((name) => ['admin', 'controls', 'forms', 'frame'].includes(name))).toEqual([])
   },
 )
+
+it('the sign-in page loads neither the frame of the dashboard nor what only people who are invited see', () => {
+  const loaded = listLoaded('SignInPage')
+  expect(loaded).toContain('forms')
+  expect([...loaded].filter((name) => ['frame', 'notify', 'TeamInvitation'].includes(name))).toEqual([])
+})

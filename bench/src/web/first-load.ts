@@ -27,7 +27,7 @@ const pages: Page[] = [
   { path: '/', bytesMax: 150_000 },
   { path: '/pricing' },
   { path: '/docs' },
-  { path: '/signin' },
+  { path: '/signin', bytesMax: 185_000 },
   { path: '/admin/getting-started', bytesMax: 190_000 },
   { path: '/admin/agents' },
   { path: '/admin/requests', bytesMax: 210_000 },

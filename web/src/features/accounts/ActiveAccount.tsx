@@ -3,7 +3,6 @@ import type { ResultOf } from '@graphql-typed-document-node/core'
 import { createContext, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { webPaths } from '@culvert/schema/web-paths'
-import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
 import { useChanges } from '../../graphql/useScreenQuery.tsx'
 import { lazyPart } from '../../network/chunks.ts'
@@ -13,34 +12,10 @@ import { MessageScreen } from '../../ui/MessageScreen.tsx'
 import type { SessionUser } from '../../auth/session.ts'
 import { useSession } from '../../auth/SessionProvider.tsx'
 import { chooseMembership, findRememberedAccountId, rememberAccountId } from '../../auth/active-account-id.ts'
-import type { Membership } from './membership.ts'
+import { type Membership, viewerQuery } from './membership.ts'
 import { OpenAccount } from './OpenAccount.tsx'
 
 const ClosedAccounts = lazyPart('ClosedAccounts', () => import('./ClosedAccounts.tsx'))
-
-/** The viewer with their accounts. */
-export const viewerQuery = graphql(`
-  query ActiveAccount_Viewer {
-    viewer {
-      user {
-        id
-        email
-        fullName
-        locale
-      }
-      memberships {
-        ...ActiveAccount_Membership
-      }
-      closedMemberships {
-        id
-        account {
-          id
-          name
-        }
-      }
-    }
-  }
-`)
 
 type Viewer = ResultOf<typeof viewerQuery>['viewer']
 

@@ -34,3 +34,27 @@ const membershipFragment = graphql(`
 
 /** The viewer's membership in an account, with what the dashboard's layout shows of it. */
 export type Membership = ResultOf<typeof membershipFragment>
+
+/** The viewer with their accounts. */
+export const viewerQuery = graphql(`
+  query ActiveAccount_Viewer {
+    viewer {
+      user {
+        id
+        email
+        fullName
+        locale
+      }
+      memberships {
+        ...ActiveAccount_Membership
+      }
+      closedMemberships {
+        id
+        account {
+          id
+          name
+        }
+      }
+    }
+  }
+`)

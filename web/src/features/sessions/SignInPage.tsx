@@ -1,9 +1,10 @@
 import { inviteLinkInvalid } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
+import { lazyPart } from '../../network/chunks.ts'
 import { ProviderButtons } from '../identities/ProviderButtons.tsx'
 import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
@@ -11,9 +12,11 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { findOrigin, hasEnded } from '../../auth/origin.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { TeamInvitation } from './TeamInvitation.tsx'
 import { describeInvitation, useInvitation } from './useInvitation.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
+
+// For the few who follow the link of an invitation.
+const TeamInvitation = lazyPart('TeamInvitation', () => import('./TeamInvitation.tsx'))
 
 /**
  * Signs in with a password, a passkey or a provider, then goes to the page that the reader came from. A reader who followed an invitation's link
@@ -35,9 +38,11 @@ export function SignInPage() {
     if (isUnread && !hasSignedIn) return <UnreadInvitation reason={invitationError} />
     if (!invitation) return <Navigate to={origin ?? webPaths.gettingStarted} replace />
     return (
-      <EntryLayout title={`Join ${invitation.accountName}`}>
-        <TeamInvitation invitation={invitation} email={state.user.email} />
-      </EntryLayout>
+      <Suspense fallback={<LoadingScreen label="Loading your invitation" />}>
+        <EntryLayout title={`Join ${invitation.accountName}`}>
+          <TeamInvitation invitation={invitation} email={state.user.email} />
+        </EntryLayout>
+      </Suspense>
     )
   }
 

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { viewerQuery } from '../accounts/ActiveAccount.tsx'
+import { viewerQuery } from '../accounts/membership.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { replacing, useAction } from '../../graphql/useAction.ts'
 
