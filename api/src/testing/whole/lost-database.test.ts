@@ -2,12 +2,20 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { prepareTransfer } from '../../platform/backup/repository.ts'
+import type { Database, OpenDatabase } from '../../platform/db/db.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { TestApi } from '../api.ts'
 import { describePostgres, type OpenTestDatabase } from '../databases.ts'
 import { AccountChangedDocument, SiteDocument, UpdateAccountDocument } from '../generated/documents.ts'
 import { newUser } from '../sign-up.ts'
 import { call } from './races.ts'
+
+/** Prepares a connection, and lets it wait for a second. */
+async function waitAfter(db: Database, prepare: () => Promise<void>): Promise<void> {
+  await prepare()
+  await sql`select pg_sleep(1)`.execute(db)
+}
 
 /** A proxy to PostgreSQL that a test can close. */
 class PostgresProxy {
@@ -208,6 +216,32 @@ describePostgres('an API whose PostgreSQL goes away and comes back', (postgres) 
     } finally {
       await node.close()
       await firewall.close()
+    }
+  })
+
+  it.each([
+    [
+      'a transfer',
+      ({ db }: OpenDatabase) => db.transaction().execute(async (trx) => waitAfter(trx, () => prepareTransfer(trx))),
+    ],
+    [
+      'a migration',
+      ({ db }: OpenDatabase) =>
+        db.connection().execute(async (one) => {
+          const { adapter } = one.getExecutor()
+          const options = { lockTable: '', lockRowId: '' }
+          await waitAfter(one, () => adapter.acquireMigrationLock(one, options))
+          await adapter.releaseMigrationLock(one, options)
+        }),
+    ],
+  ])('waits for a statement of %s for as long as it takes', async (_what, run) => {
+    const patient = openPostgres(opened.url ?? '', { statementMs: 200, connectionMs: 300 })
+    try {
+      await run(patient)
+      // Statements of others have their limit.
+      await expect(sql`select pg_sleep(10)`.execute(patient.db)).rejects.toThrow(/statement timeout/)
+    } finally {
+      await patient.close()
     }
   })
 
