@@ -37,7 +37,7 @@ const orders = {
     String.raw`(index|main|start)\.ts$`,
   ],
   edge: [
-    String.raw`(addresses|bounded-map|error-code|hostname|process-names|proxy-header|reporting|retry|running-edge|settings|sign-token|token-bucket|visitor|wait-at-most|web-socket)\.ts$`,
+    String.raw`(addresses|bounded-map|error-code|hostname|process-names|proxy-header|redis-settings|reporting|retry|running-edge|settings|sign-token|token-bucket|visitor|wait-at-most|web-socket)\.ts$`,
     'certificates/',
     'pages/',
     'accounts/',

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { redisSettings } from '../redis-settings.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { type Lease, leaseMs, leaseParts } from './split.ts'
@@ -14,10 +15,7 @@ export interface LimitLeasesOptions {
 }
 
 const renewalMs = leaseMs / 3
-/** How long Redis may take to answer, and how often it is redialled while it is away; milliseconds. */
-const answerMsMax = 500
-/** How long a connection on which an answer is due may stay silent before it is made again, in milliseconds. */
-const silenceMsMax = 2_000
+/** How often Redis is redialled while it is away, in milliseconds. */
 const redialMs = 250
 /** How long accounts with a first request are gathered before their leases are requested; milliseconds. */
 const gatherMs = 10
@@ -46,14 +44,7 @@ export class LimitLeases {
 
   constructor(options: LimitLeasesOptions) {
     this.#options = options
-    this.#redis = new Redis(options.redisUrl, {
-      enableOfflineQueue: false,
-      commandTimeout: answerMsMax,
-      socketTimeout: silenceMsMax,
-      disconnectTimeout: 200,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => redialMs,
-    })
+    this.#redis = new Redis(options.redisUrl, { ...redisSettings, retryStrategy: () => redialMs })
       .on('error', (error) => this.#noteFailure(error))
       // An edge that has just started may have carried requests before it was connected.
       .on('ready', () => void this.#renew([...this.#leased]))

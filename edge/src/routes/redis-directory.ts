@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
+import { redisSettings } from '../redis-settings.ts'
 import { waitAtMost } from '../wait-at-most.ts'
 import { Announcer } from './announcer.ts'
 import { type EdgeEntry, type OwnTunnels, type Route, type RouteDirectory, RoutesUnknown } from './directory.ts'
@@ -20,13 +21,6 @@ export interface RedisDirectoryOptions {
 export type LookUpResult = 'found' | 'none' | 'failed'
 
 const knownMax = 50_000
-/** How long Redis may take to answer, in milliseconds. */
-const answerMsMax = 500
-/**
- * How long a connection on which an answer is due may stay silent, in milliseconds. It is then made again: look-ups that nobody waits for any more do not
- * pile up, and a connection that a firewall has forgotten does not last.
- */
-const silenceMsMax = 2_000
 const lookUpsMax = 2_000
 /** For how long after Redis is back some edges may not yet have rewritten what it lost, in milliseconds. */
 const rewriteGraceMs = 4_000
@@ -63,15 +57,14 @@ export class RedisDirectory implements RouteDirectory {
 
   constructor(options: RedisDirectoryOptions) {
     this.#options = options
-    const settings = { enableOfflineQueue: false, disconnectTimeout: 200, retryStrategy }
-    this.#redis = new Redis(options.url, {
-      ...settings,
-      commandTimeout: answerMsMax,
-      socketTimeout: silenceMsMax,
-      maxRetriesPerRequest: 0,
-    })
+    this.#redis = new Redis(options.url, { ...redisSettings, retryStrategy })
     // A separate connection: a subscribed one accepts no other commands. Nothing is asked on it, so nothing times out.
-    this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false })
+    this.#subscriber = new Redis(options.url, {
+      enableOfflineQueue: false,
+      disconnectTimeout: redisSettings.disconnectTimeout,
+      retryStrategy,
+      autoResubscribe: false,
+    })
     const { self, own } = options
     const onFailed = (error: unknown) => this.#noteFailure(error)
     const onWritten = () => this.#noteAnswer()
