@@ -13,7 +13,7 @@ const date = refine(GraphQLLocalDate, 'Date', () => true)
 
 export const scalars = { DateTime: dateTime, Date: date, SafeInt: safeInt }
 
-/** Makes a scalar of another one. What it refuses, it refuses as GraphQL's own scalars do: naming itself, and the node that is at fault. */
+/** Returns a scalar that accepts part of what another one does, and refuses values as GraphQL's own scalars do: with its name, and the node at fault. */
 function refine<Value, Sent>(
   scalar: GraphQLScalarType<Value, Sent>,
   name: string,

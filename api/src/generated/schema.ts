@@ -4628,7 +4628,7 @@ export type RequestShare = {
   expiresAt: Scalars['DateTime']['output']
   /** When it was last shared. */
   sharedAt: Scalars['DateTime']['output']
-  /** Who shared it first: a name or an address; empty if that user was removed. */
+  /** The name or address of the user who shared it first; empty if that user was removed. */
   sharedBy: Scalars['String']['output']
   /** Whether the viewer may delete it now. */
   viewerCanEnd: Scalars['Boolean']['output']
@@ -4921,7 +4921,7 @@ export type SetSingleSignOnPayload = {
 export type ShareRequestInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** How many days the copy is kept, from 1 to 30; one that is kept for longer already stays so. */
+  /** How many days the copy is kept, from 1 to 30. It is never deleted sooner than it already would be. */
   days: Scalars['Int']['input']
   /** The id of the recorded request. */
   id: Scalars['ID']['input']

@@ -40,7 +40,7 @@ export function parseLine(field: string, label: string, text: string, lengthMax:
   return line
 }
 
-/** Makes one line of visible text of any: line breaks become spaces, and what is invisible goes. */
+/** Returns the visible characters of a text on one line: line breaks become spaces, and invisible characters are left out. */
 export function toVisibleLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').replaceAll(invisible, '').trim()
 }

@@ -68,7 +68,7 @@ export class ErrorPages {
     return answer
   }
 
-  /** Logs failures behind the edge, of which there are fewer than of 4xx, unless the operator asked for a line for each request. */
+  /** Logs a failure behind the edge, within the bound; a 4xx, of which a stranger can cause any number, only where every request is logged. */
   #log(failed: { status: number; [field: string]: unknown }): void {
     const { log, logsAll = false } = this.#options
     if (logsAll) return log.info(failed, 'request failed')

@@ -14,8 +14,8 @@ import * as repository from './repository.ts'
 import { checkShareCount, nameRequest, parseExpiry, type RequestContent, type RequestShare } from './rules.ts'
 
 /**
- * Stores a copy of what a request held, for the members of the account. One that is kept already gets what the request holds now, stays that of who shared
- * it first, and is kept for at least as long.
+ * Stores a copy of what a request held, for the members of the account. A copy that exists gets what the request holds now; it keeps the member who
+ * shared it first, and is never deleted sooner than before.
  */
 export async function shareRequest(context: RequestContext, input: ShareRequestInput): Promise<RequestContent> {
   const { accountId, id } = input

@@ -100,8 +100,8 @@ async function requeue({ change, clock }: App, delivery: Delivery): Promise<void
 }
 
 /**
- * Records the outcome of an attempt, and decides what follows from it. For the webhook nothing does if its address was replaced meanwhile: how the
- * previous one answered says nothing about the new one.
+ * Records the outcome of an attempt, and decides what follows from it. It has no effect on a webhook whose address was replaced meanwhile: how the
+ * previous address answered says nothing about the new one.
  */
 async function settle(
   app: App,
