@@ -57,8 +57,8 @@ export interface ParsedReport {
 /** How late edges report usage at most: docs/operations.md tells operators to delete older journals. */
 export const usageDelayMaxMs = 30 * dayMs
 
-/** A statement has at most 65,535 parameters, and a row of a report takes eight. */
-const reportedRowsMax = 8_000
+/** What fits the body of a request and the parameters of a statement; edges send a tenth of it. */
+const reportedRowsMax = 5_000
 
 /** Validates a batch of an edge, and adds up its rows. */
 export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[]): ParsedReport {

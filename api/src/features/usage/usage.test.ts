@@ -14,6 +14,7 @@ import {
   UsageMetricsDocument,
   UsageTotalsDocument,
 } from '../../testing/generated/documents.ts'
+import { dayMs } from '../../ground/clock.ts'
 import type { Member } from '../../testing/seed.ts'
 import { deleteOldUsageReports } from './notices.ts'
 
@@ -36,6 +37,18 @@ describeApi('usage', (api) => {
   const keyWith = async (owner: Member, scopes: ApiKeyScope[]) => (await createKey(api, owner, { scopes })).client
 
   describe('reportUsage', () => {
+    it('takes 5,000 different rows at once, and no more', async () => {
+      const ada = await api.seed.owner('Ada')
+      const rows = Array.from({ length: 5_001 }, (_, index) =>
+        rowOf(ada, { date: new Date(index * dayMs).toISOString().slice(0, 10), label: 'acme' }),
+      )
+      expect(await report(rows.slice(1))).toBe(true)
+      await expect(report(rows)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: 'A report has at most 5000 rows, not 5001',
+      })
+    })
+
     it("adds to the account's month, by gateway and day", async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.gateway('demo')

@@ -33,53 +33,9 @@ describe('the account on the screen', () => {
   const first = aMembership(api, { id: 'first', name: 'First', namespace: 'first' })
   const other = aMembership(api, { id: 'other', name: 'Other', namespace: 'other' })
 
-  it('gives way to the first screen of the next one, and says so, when its membership ends elsewhere', async () => {
-    api.viewer['memberships'] = [first, other]
-    renderScreen(
-      <>
-        <ActiveAccountProvider>
-          <Shown />
-        </ActiveAccountProvider>
-        {showNotifications()}
-      </>,
-      { api, at: '/admin/team?new=true' },
-    )
-    await userEvent.click(await screen.findByText('First at /admin/team?new=true'))
-    expect(screen.getByText('Other at /admin/team?new=true')).toBeVisible()
-    api.viewer['memberships'] = [first]
-    await act(async () =>
-      api.emit('viewerChanged', { user: { ...ada, locale: null }, closedMemberships: [], ...api.viewer }),
-    )
-    expect(await screen.findByText('Other is no longer open to you. This is First.')).toBeVisible()
-    expect(await screen.findByText('First at /admin/getting-started')).toBeVisible()
-  })
-
-  it('says that it requires a second factor, and where to add one, when that closes it', async () => {
-    api.viewer['memberships'] = [first, other]
-    renderScreen(
-      <>
-        <ActiveAccountProvider>
-          <Shown />
-        </ActiveAccountProvider>
-        {showNotifications()}
-      </>,
-      { api, at: '/admin/team' },
-    )
-    await userEvent.click(await screen.findByText(/at \/admin\/team/))
-    api.viewer['memberships'] = [first]
-    api.viewer['closedMemberships'] = [{ id: 'closed', account: { id: 'other', name: 'Other' } }]
-    await act(async () => api.emit('viewerChanged', { user: { ...ada, locale: null }, ...api.viewer }))
-    const text = 'Other requires a second factor now. To add one, switch to it in the header. This is First.'
-    expect(await screen.findByText(text)).toBeVisible()
-  })
-
-  it('says so of an account that the viewer has left, joined again, and then lost', async () => {
-    api.viewer['memberships'] = [first, other]
-    api.viewer['closedMemberships'] = []
-    const change = (...memberships: object[]) => {
-      api.viewer['memberships'] = memberships
-      return act(async () => api.emit('viewerChanged', { user: { ...ada, locale: null }, ...api.viewer }))
-    }
+  /** Opens the other account of the viewer. */
+  const openOther = async (at: string) => {
+    Object.assign(api.viewer, { memberships: [first, other], closedMemberships: [] })
     renderScreen(
       <>
         <ActiveAccountProvider>
@@ -88,15 +44,39 @@ describe('the account on the screen', () => {
         </ActiveAccountProvider>
         {showNotifications()}
       </>,
-      { api, at: '/admin/team' },
+      { api, at },
     )
-    await userEvent.click(await screen.findByText(/at \/admin\/team/))
+    await userEvent.click(await screen.findByText(`First at ${at}`))
+    expect(screen.getByText(`Other at ${at}`)).toBeVisible()
+  }
+  /** Changes which accounts are the viewer's, elsewhere. */
+  const change = (memberships: object[], closedMemberships: object[] = []) => {
+    Object.assign(api.viewer, { memberships, closedMemberships })
+    return act(async () => api.emit('viewerChanged', { user: { ...ada, locale: null }, ...api.viewer }))
+  }
+
+  it('gives way to the first screen of the next one, and says so, when its membership ends elsewhere', async () => {
+    await openOther('/admin/team?new=true')
+    await change([first])
+    expect(await screen.findByText('Other is no longer open to you. This is First.')).toBeVisible()
+    expect(await screen.findByText('First at /admin/getting-started')).toBeVisible()
+  })
+
+  it('says that it requires a second factor, and where to add one, when that closes it', async () => {
+    await openOther('/admin/team')
+    await change([first], [{ id: 'closed', account: { id: 'other', name: 'Other' } }])
+    const text = 'Other requires a second factor now. To add one, switch to it in the header. This is First.'
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('says so of an account that the viewer has left, joined again, and then lost', async () => {
+    await openOther('/admin/team')
     await userEvent.click(screen.getByText('Leave'))
-    await change(first)
+    await change([first])
     expect(await screen.findByText(/^First at/)).toBeVisible()
-    await change(first, other)
+    await change([first, other])
     expect(await screen.findByText(/^Other at/)).toBeVisible()
-    await change(first)
+    await change([first])
     expect(await screen.findByText('Other is no longer open to you. This is First.')).toBeVisible()
   })
 })

@@ -9,22 +9,28 @@ import { ReceivedInvites } from './ReceivedInvites.tsx'
 
 const closed = () => refuse('FACTOR_REQUIRED', 'This account is for members who sign in with a second factor.')
 
+/** Returns an API whose viewer is invited to Navy. */
+function createApi(): TestApi {
+  const api = new TestApi()
+  api.viewer['user'] = { ...ada, emailVerifiedAt: '2026-11-01T09:00:00Z' }
+  api.viewer['invites'] = [
+    {
+      inviteId: 'invite',
+      token: 'inv_1',
+      accountName: 'Navy',
+      accountNamespace: 'navy',
+      invitedByName: 'Grace Hopper',
+      role: 'viewer',
+      expiresAt: '2026-12-05T09:00:00Z',
+    },
+  ]
+  return api
+}
+
 describe('an invitation for the viewer', () => {
   it('shows why the last answer was refused, whichever it was', async () => {
     const user = userEvent.setup()
-    const api = new TestApi()
-    api.viewer['user'] = { ...ada, emailVerifiedAt: '2026-11-01T09:00:00Z' }
-    api.viewer['invites'] = [
-      {
-        inviteId: 'invite',
-        token: 'inv_1',
-        accountName: 'Navy',
-        accountNamespace: 'navy',
-        invitedByName: 'Grace Hopper',
-        role: 'viewer',
-        expiresAt: '2026-12-05T09:00:00Z',
-      },
-    ]
+    const api = createApi()
     api.mutations['acceptInvite'] = () => refuse('LIMIT_REACHED', 'The team is full.')
     api.mutations['declineInvite'] = () => refuse('UNAVAILABLE', 'The server is busy.')
     renderAdminScreen(<ReceivedInvites />, api)
@@ -40,20 +46,8 @@ describe('an invitation for the viewer', () => {
   })
 
   it('to an account that requires a second factor is accepted, and says what opens the account', async () => {
-    const api = new TestApi()
+    const api = createApi()
     const account = { id: 'navy', name: 'Navy' }
-    api.viewer['user'] = { ...ada, emailVerifiedAt: '2026-11-01T09:00:00Z' }
-    api.viewer['invites'] = [
-      {
-        inviteId: 'invite',
-        token: 'inv_1',
-        accountName: 'Navy',
-        accountNamespace: 'navy',
-        invitedByName: 'Grace Hopper',
-        role: 'viewer',
-        expiresAt: '2026-12-05T09:00:00Z',
-      },
-    ]
     api.mutations['acceptInvite'] = () => {
       api.viewer['closedMemberships'] = [{ id: 'membership', account }]
       return { membership: { id: 'membership', role: 'viewer', account: { ...account, plan: closed } } }
